@@ -36,6 +36,7 @@ pub mod figures;
 pub mod files;
 pub mod front;
 pub mod frozen;
+pub mod goodwill;
 pub mod jobs;
 pub mod keys;
 pub mod limits;

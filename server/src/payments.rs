@@ -10,7 +10,7 @@ mod cover;
 pub mod debt;
 pub mod debt_returned;
 pub mod due;
-pub mod elsewhere;
+mod elsewhere;
 mod extras;
 mod open;
 mod postings;

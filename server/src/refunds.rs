@@ -5,7 +5,7 @@ mod taken;
 
 use pricing_core::Pence;
 
-pub use shared::{give, lock_charged, promise};
+pub use shared::{lock_charged, promise};
 pub use taken::take_back;
 
 use crate::audit;
@@ -19,6 +19,7 @@ use crate::domain::ids;
 use crate::domain::ledger::Account;
 use crate::domain::operator::By;
 use crate::domain::work::Work;
+use crate::goodwill;
 use crate::payments::refund;
 use crate::store::bookings as rows;
 use crate::store::payments::{self, Payment};
@@ -169,7 +170,7 @@ async fn take(
     match refund.borne_by {
         BorneBy::Callout => {
             let client = Account::Client(booking.made_by.clone());
-            give(connection, reference, &booking.id, rest, client, now).await?;
+            goodwill::give(connection, reference, &booking.id, rest, client, now).await?;
             Ok(Pence::ZERO)
         }
         BorneBy::Pro => {

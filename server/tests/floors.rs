@@ -45,6 +45,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "figures",
             "files",
             "frozen",
+            "goodwill",
             "limits",
             "matching",
             "messages",

@@ -16,7 +16,8 @@ use crate::domain::dispute::{BorneBy, News, Origin};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::operator::By;
-use crate::refunds::{self, give, lock_charged, promise};
+use crate::goodwill;
+use crate::refunds::{self, lock_charged, promise};
 use crate::store::audit::concerns;
 use crate::store::disputes::{self as rows, Dispute, Verdict};
 use crate::store::{Connection, bookings, frozen, ledger, masters, operators};
@@ -251,7 +252,7 @@ async fn give_back(
         Some(shares) => refunds::take_back(connection, booking, shares, &subject, now).await,
         None => {
             let client = Account::Client(booking.made_by.clone());
-            give(connection, &subject, &dispute.booking_id, refund, client, now).await
+            goodwill::give(connection, &subject, &dispute.booking_id, refund, client, now).await
         }
     }
 }

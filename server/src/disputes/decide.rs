@@ -13,6 +13,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Kind};
 use crate::domain::operator::By;
 use crate::frozen::{self, Taken};
+use crate::goodwill;
 use crate::payments::refund;
 use crate::refunds;
 use crate::store::disputes::{self as rows, Dispute, Verdict};
@@ -116,7 +117,7 @@ async fn carry_out(
     let shares = shares(connection, dispute, decision.borne_by, refund).await?;
     if shares.is_none() {
         let booking_id = &dispute.booking_id;
-        refunds::give(connection, &dispute.id, booking_id, refund, client.clone(), now).await?;
+        goodwill::give(connection, &dispute.id, booking_id, refund, client.clone(), now).await?;
     }
     let taken = shares.map(|shares| Taken {
         kind: Kind::TakenBack,

@@ -10,7 +10,7 @@ use crate::domain::clearing::{FIRST_JOBS, Waits};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::matching::answer;
-use crate::payments::elsewhere;
+use crate::goodwill;
 use crate::store::bookings::of_pros;
 use crate::store::clearing::NewClearing;
 use crate::store::{Connection, ledger, receipts};
@@ -44,7 +44,7 @@ pub(super) async fn post(
     let is_new = ledger::post(connection, &posting, now).await?;
     receipts::issue(connection, &booking.id, master_id, now).await?;
     if is_new && !is_in_cash {
-        elsewhere::bear(connection, booking, posting.reference(), now).await?;
+        goodwill::bear(connection, booking, posting.reference(), now).await?;
         let number = of_pros::done(connection, master_id, FIRST_JOBS + 1).await?;
         let earned = NewClearing {
             reference: posting.reference(),

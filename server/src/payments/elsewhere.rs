@@ -9,11 +9,9 @@ use crate::bookings::note_refund;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::ledger::Account;
 use crate::domain::money_alert::MoneyAlert;
 use crate::domain::work::Work;
 use crate::providers::provider::MadeRefund;
-use crate::refunds::give;
 use crate::store::{Connection, bookings, jobs, ledger, masters, payments as rows, refunds};
 
 impl Payments {
@@ -90,32 +88,6 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
         goodwill_pence: goodwill.0,
     };
     Ok(jobs::alert(connection, alert, now).await?)
-}
-
-/// Makes up, from the platform's money, for what was refunded on the provider's page and has been earned since. Call it in the transaction
-/// of the posting that earns it, whose reference is `earning`.
-///
-/// # Errors
-/// When the database fails.
-pub async fn bear(
-    connection: &mut Connection,
-    booking: &Booking,
-    earning: &str,
-    now: Millis,
-) -> Fallible<()> {
-    let given = refunds::unearned_elsewhere(connection, &booking.id).await?;
-    if given == Pence::ZERO {
-        return Ok(());
-    }
-    let promised = refunds::refused_of_booking(connection, &booking.id).await?;
-    let missing = promised - ledger::of_client(connection, &booking.id).await?;
-    let borne = given.min(missing);
-    if borne <= Pence::ZERO {
-        return Ok(());
-    }
-    let client = Account::Client(booking.made_by.clone());
-    let reference = format!("elsewhere:{earning}");
-    give(connection, &reference, &booking.id, borne, client, now).await
 }
 
 /// Locks the pro, then the booking; the payment is locked before.

@@ -6,12 +6,13 @@ use crate::domain::failure::{Failure, Fallible};
 use pricing_core::money::Pence;
 
 use super::postings::Posting;
-use super::{elsewhere, refund};
+use super::refund;
 use crate::bank_disputes;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::clearing::{FIRST_JOBS, Waits};
 use crate::domain::intent_status::IntentStatus;
+use crate::goodwill;
 use crate::store::bookings::of_pros;
 use crate::store::clearing::NewClearing;
 use crate::store::{Connection, bookings, masters, payments as rows};
@@ -117,7 +118,7 @@ impl Payments {
                     match posted {
                         Some(reference) => {
                             let share = fee - platform_fee;
-                            elsewhere::bear(connection, &booking, &reference, now).await?;
+                            goodwill::bear(connection, &booking, &reference, now).await?;
                             note_share(connection, &booking, &reference, share, waits, now).await
                         }
                         None => Ok(()),

@@ -3,11 +3,10 @@
 use pricing_core::Pence;
 
 use crate::clock::Millis;
-use crate::domain::failure::{Failure, Fallible};
-use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::domain::failure::Fallible;
 use crate::payments::refund;
+use crate::store::Connection;
 use crate::store::payments::{self, Payment};
-use crate::store::{Connection, ledger};
 
 /// The payments of a booking, what was charged last first, each locked until the transaction ends: before the pro, and the booking.
 ///
@@ -23,26 +22,6 @@ pub async fn lock_charged(
         charged.extend(payments::lock(connection, &payment.id, now).await?);
     }
     Ok(charged)
-}
-
-/// The platform gives the client of a booking `amount` of its own; `reference` names the refund.
-///
-/// # Errors
-/// When the database fails.
-pub async fn give(
-    connection: &mut Connection,
-    reference: &str,
-    booking_id: &str,
-    amount: Pence,
-    client: Account,
-    now: Millis,
-) -> Fallible<()> {
-    let posting = Transaction::new(Kind::Goodwill, reference, "GBP")
-        .about_booking(booking_id)
-        .transfer(amount, Debit(Account::PlatformGoodwill), Credit(client))
-        .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
-    ledger::post(connection, &posting, now).await?;
-    Ok(())
 }
 
 /// Promises `amount` from what was charged last; `reference` names the refund.

@@ -1,0 +1,55 @@
+//! What the platform gives clients of its own money.
+
+use pricing_core::Pence;
+
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::store::{Connection, ledger, refunds};
+
+/// Gives the client of a booking `amount`; `reference` names the refund.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give(
+    connection: &mut Connection,
+    reference: &str,
+    booking_id: &str,
+    amount: Pence,
+    client: Account,
+    now: Millis,
+) -> Fallible<()> {
+    let posting = Transaction::new(Kind::Goodwill, reference, "GBP")
+        .about_booking(booking_id)
+        .transfer(amount, Debit(Account::PlatformGoodwill), Credit(client))
+        .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
+    ledger::post(connection, &posting, now).await?;
+    Ok(())
+}
+
+/// Makes up for what was refunded on the provider's page and has been earned since. Call it in the transaction of the posting that earns
+/// it, whose reference is `earning`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn bear(
+    connection: &mut Connection,
+    booking: &Booking,
+    earning: &str,
+    now: Millis,
+) -> Fallible<()> {
+    let given = refunds::unearned_elsewhere(connection, &booking.id).await?;
+    if given == Pence::ZERO {
+        return Ok(());
+    }
+    let promised = refunds::refused_of_booking(connection, &booking.id).await?;
+    let missing = promised - ledger::of_client(connection, &booking.id).await?;
+    let borne = given.min(missing);
+    if borne <= Pence::ZERO {
+        return Ok(());
+    }
+    let client = Account::Client(booking.made_by.clone());
+    let reference = format!("elsewhere:{earning}");
+    give(connection, &reference, &booking.id, borne, client, now).await
+}
