@@ -19,9 +19,11 @@ fi
   leave_out "the tests against localstripe (it could not be installed or started: scripts/localstripe.sh 8420)"
 [ -n "$CHROMIUM" ] || leave_out "the browser tests (no Chromium; apt-get install chromium, or set CHROMIUM)"
 
-# For runs of many hours of writes: nothing of them need survive a power cut.
+# For tests that write much: nothing of it need survive a power cut.
 unhurried() {
-  [ -w /dev/shm ] && export TMPDIR=/dev/shm
+  local free
+  free="$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)"
+  if [ -w /dev/shm ] && [ "${free:-0}" -gt 2000000 ]; then export TMPDIR=/dev/shm; fi
   [ -z "${TEST_POSTGRES_URL:-}" ] ||
     export TEST_POSTGRES_URL="$TEST_POSTGRES_URL$([[ "$TEST_POSTGRES_URL" == *\?* ]] && echo '&' || echo '?')options=-csynchronous_commit=off"
 }

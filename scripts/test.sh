@@ -6,7 +6,7 @@ source scripts/services.sh
 scripts/build.sh
 
 say "Rust tests"
-cargo test --release --workspace
+(unhurried; cargo test --release --workspace)
 
 say "native and wasm price alike: the fixtures, then ${PARITY_CASES:-10000} random cases"
 node tests/parity/fixtures.mjs
