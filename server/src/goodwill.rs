@@ -20,9 +20,37 @@ pub async fn give(
     client: Account,
     now: Millis,
 ) -> Fallible<()> {
+    let (from, to) = (Debit(Account::PlatformGoodwill), Credit(client));
+    post(connection, reference, booking_id, (amount, from, to), now).await
+}
+
+/// Takes back `amount` of what was given for a refund on the provider's page, because that refund stands for a part of our own, `refund`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_back(
+    connection: &mut Connection,
+    refund: &str,
+    booking: &Booking,
+    amount: Pence,
+    now: Millis,
+) -> Fallible<()> {
+    let client = Account::Client(booking.made_by.clone());
+    let (from, to) = (Debit(client), Credit(Account::PlatformGoodwill));
+    let reference = format!("elsewhere:{refund}");
+    post(connection, &reference, &booking.id, (amount, from, to), now).await
+}
+
+async fn post(
+    connection: &mut Connection,
+    reference: &str,
+    booking_id: &str,
+    (amount, from, to): (Pence, Debit, Credit),
+    now: Millis,
+) -> Fallible<()> {
     let posting = Transaction::new(Kind::Goodwill, reference, "GBP")
         .about_booking(booking_id)
-        .transfer(amount, Debit(Account::PlatformGoodwill), Credit(client))
+        .transfer(amount, from, to)
         .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
     ledger::post(connection, &posting, now).await?;
     Ok(())

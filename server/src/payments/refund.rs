@@ -1,7 +1,7 @@
 //! Refunds: reserved in our books first, so that they never exceed the capture, then made at the provider by
 //! a job.
 
-use super::Payments;
+use super::{Payments, superseded};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use pricing_core::money::Pence;
 
@@ -103,7 +103,7 @@ pub fn is_being_made() -> Failure {
 /// Result of retrying the refused refunds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Retried {
-    /// Started again.
+    /// Started again, in whole or with what is left of the payment.
     pub begun: u64,
     /// Still refused: less than their amount is left of the capture, or the client's bank decides about it.
     pub left: u64,
@@ -211,8 +211,9 @@ impl Payments {
 
 /// Begins a refused refund again; false when less than its amount is left of the capture, or the client's bank decides about it.
 async fn begin_again(connection: &mut Connection, refund: Refund, now: Millis) -> Fallible<bool> {
+    rows::lock(connection, &refund.payment_id, now).await?;
     if !refunds::retry(connection, &refund, now).await? {
-        return Ok(false);
+        return superseded::lessen(connection, &refund, now).await;
     }
     let reference = refund.reference;
     let key = format!("refund:{reference}:{}", refund.retries + 1);
@@ -221,9 +222,12 @@ async fn begin_again(connection: &mut Connection, refund: Refund, now: Millis) -
     Ok(true)
 }
 
-/// Releases the reserved amount, and notifies whoever looks after the money.
+/// Releases the reserved amount, and notifies whoever looks after the money, unless it was given back on the provider's page meanwhile.
 async fn refused(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
-    if refunds::refused(connection, refund, now).await? {
+    rows::lock(connection, &refund.payment_id, now).await?;
+    if refunds::refused(connection, refund, now).await?
+        && !superseded::lessen(connection, refund, now).await?
+    {
         alert(connection, refund, now).await?;
     }
     Ok(())
@@ -265,6 +269,7 @@ async fn note(connection: &mut Connection, refund: &Refund, now: Millis) -> Fall
 
 /// What a bank returned is in our books as it was before the refund.
 async fn returned(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
+    rows::lock(connection, &refund.payment_id, now).await?;
     if !refunds::refused(connection, refund, now).await? {
         return Ok(());
     }
@@ -281,7 +286,7 @@ async fn returned(connection: &mut Connection, refund: &Refund, now: Millis) -> 
 }
 
 /// The payment of a refund, and its booking.
-async fn parties(connection: &mut Connection, refund: &Refund) -> Fallible<(Payment, Booking)> {
+pub(super) async fn parties(connection: &mut Connection, refund: &Refund) -> Fallible<(Payment, Booking)> {
     let payment = rows::find(connection, &refund.payment_id).await?;
     let payment = payment.ok_or_else(|| Failure::internal("a refund without its payment"))?;
     let booking = bookings::find(connection, &payment.booking_id).await?;

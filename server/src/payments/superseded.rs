@@ -3,13 +3,14 @@
 
 use pricing_core::Pence;
 
-use super::refund;
+use super::refund::{self, parties};
 use crate::clock::Millis;
 use crate::domain::failure::Fallible;
 use crate::domain::money_alert::MoneyAlert;
+use crate::goodwill;
 use crate::store::payments::Payment;
 use crate::store::refunds::{self, Refund, Reserved};
-use crate::store::{Connection, jobs, ledger};
+use crate::store::{Connection, chargebacks, jobs, ledger};
 
 /// Ends the refused refunds of a payment, which the caller has locked, up to `given`, which the client has had of it. Of a larger refund they
 /// get the rest under a name of its own.
@@ -34,6 +35,30 @@ pub async fn end(connection: &mut Connection, payment: &Payment, given: Pence, n
         }
     }
     Ok(())
+}
+
+/// Ends a refund that the provider refused because a part of its payment was given back on the provider's page while it was on its way; the
+/// client gets what is left under a name of its own. The caller has locked the payment. False when enough is left, or a bank has the payment.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lessen(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<bool> {
+    let (payment, booking) = parties(connection, refund).await?;
+    if chargebacks::is_open(connection, &booking.id).await? {
+        return Ok(false);
+    }
+    let left = payment.captured_pence - payment.refunded_pence - payment.disputed_pence;
+    let borne = refunds::borne_elsewhere(connection, &payment.id).await?;
+    let given = Pence(refund.amount_pence - left.max(0)).min(borne);
+    if given <= Pence::ZERO || !refunds::supersede(connection, refund, now).await? {
+        return Ok(false);
+    }
+    goodwill::take_back(connection, &refund.reference, &booking, given, now).await?;
+    let rest = Pence(refund.amount_pence) - given;
+    if rest > Pence::ZERO {
+        promise_rest(connection, &payment, refund, rest, now).await?;
+    }
+    Ok(true)
 }
 
 /// Promises what the client has not had of a refund; where less than that is left of the payment, a person is told.

@@ -341,6 +341,22 @@ pub async fn unearned_elsewhere(connection: &mut Connection, booking_id: &str) -
     Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
 }
 
+/// What the platform has given for refunds of a payment that were made on the provider's page, pence.
+///
+/// # Errors
+/// When the database fails.
+pub async fn borne_elsewhere(connection: &mut Connection, payment_id: &str) -> Result<Pence, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(sum(ledger_entries.amount_pence), 0) as bigint) from refunds
+           join ledger_entries on ledger_entries.reference = 'goodwill:' || refunds.reference
+         where refunds.payment_id = $1 and ledger_entries.account = 'platform:goodwill'",
+        payment_id,
+    )?;
+    Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
+}
+
 /// The refunds of a booking's payments, the oldest first.
 ///
 /// # Errors

@@ -1,9 +1,11 @@
 //! Refunds of jobs that have ended, by operators.
 
 use api_tests::{TestApp, both_databases};
+use callout::clock::MINUTE;
 use callout::domain::ledger::Account;
-use callout::domain::operator::OperatorRole;
+use callout::domain::operator::{By, OperatorRole};
 use callout::jobs;
+use callout::payments::refund::Retried;
 use futures_util::future::join;
 use serde_json::json;
 
@@ -125,6 +127,30 @@ both_databases! {
         assert_eq!(app.count(&format!("select count(*) from {charges} and done_at is null")).await, 0);
         assert_eq!(read(&app, &scene.booking.id).await.payment_due_until, None);
         assert_eq!(refunded(&app).await, (2_000, 1));
+    }
+
+    async fn a_refund_that_no_longer_fits_is_made_with_what_is_left(app: TestApp) {
+        let (operator, pro) = (admin(&app).await, pro(&app, "pro").await);
+        let scene = done(&app, &pro).await;
+        run(&app).await;
+        operator.send(&address(&scene.booking.id), REFUND, &typed("100", "callout")).await.page.says("£100 goes back");
+        // Somebody gives £30 back on the provider's page, and we hear of it before our own refund is made.
+        let later = app.clock.now() + MINUTE;
+        app.execute(&format!(r#"update jobs set run_at = {later} where done_at is null and work like '%"kind":"refund"%'"#)).await;
+        app.state.sandbox.refund_by_hand(scene.id(), 3_000).await.unwrap();
+        run(&app).await;
+        assert_eq!(refunded(&app).await, (3_000, 1));
+        app.clock.advance(2 * MINUTE);
+        run(&app).await;
+        assert_eq!(refunded(&app).await, (11_700, 2));
+        let client = Account::Client(scene.booking.made_by.clone());
+        assert_eq!(balance(&app, client).await, 0);
+        assert_eq!(balance(&app, Account::PlatformGoodwill).await, 11_700);
+        assert_eq!(balance(&app, Account::ProviderCash).await, 0);
+        let left = "select refunded_pence || ' ' || refused_pence from payments";
+        assert_eq!(app.text(left).await.unwrap(), "11700 0");
+        let retried = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
+        assert_eq!(retried, Retried::default(), "none is left refused");
     }
 
     async fn a_refund_is_taken_out_of_a_payout_that_waits_or_back_from_it(app: TestApp) {
