@@ -37,8 +37,9 @@ pub async fn end(connection: &mut Connection, payment: &Payment, given: Pence, n
     Ok(())
 }
 
-/// Ends a refund that the provider refused because a part of its payment was given back on the provider's page while it was on its way; the
-/// client gets what is left under a name of its own. The caller has locked the payment. False when enough is left, or a bank has the payment.
+/// Ends a refused refund that is more than what is left of its payment, because somebody gave part of the payment back on the provider's page
+/// meanwhile. What is left is promised instead, under another reference. The caller has locked the payment. False when enough is left, or when
+/// a bank has a payment of the booking.
 ///
 /// # Errors
 /// When the database fails.
