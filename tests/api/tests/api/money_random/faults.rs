@@ -52,8 +52,9 @@ impl World {
         if let Some(id) = self.any("id", "payments where status = 'requires_capture'").await {
             let _ = self.app.state.payments.provider().void(&id).await;
             if self.random.chance(30) {
+                let told = format!("work like '%sandbox_webhook%' and work like '%{id}%'");
                 self.app
-                    .execute("delete from jobs where work like '%sandbox_webhook%' and done_at is null")
+                    .execute(&format!("delete from jobs where {told} and done_at is null"))
                     .await;
             }
         }
