@@ -19,7 +19,8 @@ fi
   leave_out "the tests against localstripe (it could not be installed or started: scripts/localstripe.sh 8420)"
 [ -n "$CHROMIUM" ] || leave_out "the browser tests (no Chromium; apt-get install chromium, or set CHROMIUM)"
 
-# For tests that write much: nothing of it need survive a power cut.
+# Makes the tests' databases faster, but not safe against a power cut: files in memory where 2 GB of it are free (df counts in
+# kilobytes), and a PostgreSQL that does not wait for the disk.
 unhurried() {
   local free
   free="$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)"

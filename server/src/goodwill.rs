@@ -20,11 +20,13 @@ pub async fn give(
     client: Account,
     now: Millis,
 ) -> Fallible<()> {
-    let (from, to) = (Debit(Account::PlatformGoodwill), Credit(client));
-    post(connection, reference, booking_id, (amount, from, to), now).await
+    let posting =
+        begin(reference, booking_id).transfer(amount, Debit(Account::PlatformGoodwill), Credit(client));
+    post(connection, posting, now).await
 }
 
-/// Takes back `amount` of what was given for a refund on the provider's page, because that refund stands for a part of our own, `refund`.
+/// Takes back `amount` of what was given for a refund on the provider's page, because it counts towards our own refund instead; `refund` is
+/// the reference of ours.
 ///
 /// # Errors
 /// When the database fails.
@@ -36,24 +38,12 @@ pub async fn take_back(
     now: Millis,
 ) -> Fallible<()> {
     let client = Account::Client(booking.made_by.clone());
-    let (from, to) = (Debit(client), Credit(Account::PlatformGoodwill));
-    let reference = format!("elsewhere:{refund}");
-    post(connection, &reference, &booking.id, (amount, from, to), now).await
-}
-
-async fn post(
-    connection: &mut Connection,
-    reference: &str,
-    booking_id: &str,
-    (amount, from, to): (Pence, Debit, Credit),
-    now: Millis,
-) -> Fallible<()> {
-    let posting = Transaction::new(Kind::Goodwill, reference, "GBP")
-        .about_booking(booking_id)
-        .transfer(amount, from, to)
-        .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
-    ledger::post(connection, &posting, now).await?;
-    Ok(())
+    let posting = begin(&format!("elsewhere:{refund}"), &booking.id).transfer(
+        amount,
+        Debit(client),
+        Credit(Account::PlatformGoodwill),
+    );
+    post(connection, posting, now).await
 }
 
 /// Makes up for what was refunded on the provider's page and has been earned since. Call it in the transaction of the posting that earns
@@ -80,4 +70,18 @@ pub async fn bear(
     let client = Account::Client(booking.made_by.clone());
     let reference = format!("elsewhere:{earning}");
     give(connection, &reference, &booking.id, borne, client, now).await
+}
+
+fn begin(reference: &str, booking_id: &str) -> Transaction {
+    Transaction::new(Kind::Goodwill, reference, "GBP").about_booking(booking_id)
+}
+
+async fn post(
+    connection: &mut Connection,
+    posting: Result<Transaction, NegativeTransfer>,
+    now: Millis,
+) -> Fallible<()> {
+    let posting = posting.map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
+    ledger::post(connection, &posting, now).await?;
+    Ok(())
 }

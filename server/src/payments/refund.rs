@@ -209,7 +209,8 @@ impl Payments {
     }
 }
 
-/// Begins a refused refund again; false when less than its amount is left of the capture, or the client's bank decides about it.
+/// Begins a refused refund again, or, where part of the payment was given back on the provider's page, with what is left of it. False when
+/// less than its amount is left for another reason, or the client's bank decides about it.
 async fn begin_again(connection: &mut Connection, refund: Refund, now: Millis) -> Fallible<bool> {
     rows::lock(connection, &refund.payment_id, now).await?;
     if !refunds::retry(connection, &refund, now).await? {
@@ -222,7 +223,8 @@ async fn begin_again(connection: &mut Connection, refund: Refund, now: Millis) -
     Ok(true)
 }
 
-/// Releases the reserved amount, and notifies whoever looks after the money, unless it was given back on the provider's page meanwhile.
+/// Releases the reserved amount, and notifies whoever looks after the money. Where part of the payment was given back on the provider's page
+/// meanwhile, what is left is promised instead.
 async fn refused(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
     rows::lock(connection, &refund.payment_id, now).await?;
     if refunds::refused(connection, refund, now).await?

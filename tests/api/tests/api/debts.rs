@@ -167,7 +167,7 @@ both_databases! {
         assert_eq!(payouts(&app, &pro).await["debtPence"], 0);
     }
 
-    async fn a_bank_may_be_heard_of_before_the_payment(app: TestApp) {
+    async fn a_chargeback_may_be_heard_of_before_its_payment(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         let _ = done_in_cash(&app, &pro).await;
         let opened = open(&app, &pro).await;

@@ -199,6 +199,8 @@ mod payouts_by_stripe;
 #[cfg(test)]
 mod payouts_shared;
 #[cfg(test)]
+mod payouts_weekly;
+#[cfg(test)]
 mod people;
 #[cfg(test)]
 mod personal_data;

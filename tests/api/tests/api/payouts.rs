@@ -1,7 +1,7 @@
-//! Payouts in the sandbox: bank details, withdrawals, Fridays, what an operator decides, and what a bank refuses.
+//! Payouts in the sandbox: bank details, withdrawals, what an operator decides, and what a bank refuses.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
+use callout::clock::HOUR;
 use callout::domain::failure::Fallible;
 use callout::domain::ledger::Account;
 use callout::domain::operator::By;
@@ -12,7 +12,7 @@ use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::earnings::{balances_agree, done_in_cash, payouts, statement, sweep};
+use crate::earnings::{balances_agree, done_in_cash, payouts, statement};
 use crate::matching::ready;
 use crate::people::{Person, outbox};
 use crate::reviews::done;
@@ -21,7 +21,7 @@ use crate::settle::balance;
 const OPERATOR: &str = "money@callout.example";
 
 /// What a job of £117.00 earns, less 15%.
-const EARNED: i64 = 9_945;
+pub(crate) const EARNED: i64 = 9_945;
 
 /// A pro whose phone is no client's, as it would be.
 pub(crate) async fn pro(app: &TestApp, name: &str) -> Person {
@@ -100,7 +100,7 @@ pub(crate) async fn decide_payout(app: &TestApp, id: &str, verdict: Verdict) -> 
     decided.await
 }
 
-async fn run(app: &TestApp) {
+pub(crate) async fn run(app: &TestApp) {
     let _ = jobs::run_due(&app.state.jobs).await.unwrap();
 }
 
@@ -256,43 +256,6 @@ both_databases! {
         balances_agree(&app).await;
     }
 
-    async fn fridays_pay_everything_once(app: TestApp) {
-        let (rich, poor, without_bank) = (pro(&app, "rich").await, pro(&app, "poor").await, pro(&app, "without").await);
-        earn(&app, &without_bank).await;
-        for pro in [&rich, &poor] {
-            well_known(&app, pro).await;
-        }
-        earn(&app, &rich).await;
-        // What clears after the Friday.
-        let friday = callout::domain::time::of_iso("2026-11-27T06:00:00+00:00").unwrap();
-        let _ = Box::pin(done(&app, &rich)).await;
-        app.execute(&format!("update clearing set clears_at = {} where cleared_at is null", friday + HOUR)).await;
-        let count = async || app.count("select count(*) from payouts where origin = 'weekly' and asked_at > 0").await;
-        sweep(&app).await;
-        assert_eq!(count().await, 0, "the Friday before the bank details does not count");
-        app.clock.advance(friday - app.clock.now() - 1);
-        sweep(&app).await;
-        assert_eq!(count().await, 0, "not yet");
-        app.clock.advance(1);
-        for swept in join_all((0..5).map(|_| app.state.payouts.pay_weekly())).await {
-            swept.unwrap();
-        }
-        assert_eq!(count().await, 1);
-        run(&app).await;
-        let paid = payouts(&app, &rich).await;
-        assert_eq!((&paid["availablePence"], &paid["history"][0]["amountPence"]), (&json!(0), &json!(EARNED)));
-        assert_eq!(paid["nextPayout"], "2026-12-04T06:00:00+00:00");
-        assert_eq!(payouts(&app, &poor).await["history"].as_array().unwrap().len(), 1, "nothing to pay");
-        app.clock.advance(2 * DAY);
-        sweep(&app).await;
-        assert_eq!(payouts(&app, &rich).await["availablePence"], EARNED, "it waits for the next Friday");
-        assert_eq!(count().await, 1);
-        app.clock.advance(5 * DAY);
-        sweep(&app).await;
-        assert_eq!(count().await, 2);
-        balances_agree(&app).await;
-    }
-
     async fn fees_of_cash_jobs_are_set_off_and_coupons_are_the_platforms(app: TestApp) {
         let pro = pro(&app, "pro").await;
         // Owes £17.55, is owed £10.00 for the coupon.
@@ -367,21 +330,6 @@ both_databases! {
         run(&app).await;
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
         balances_agree(&app).await;
-    }
-
-    async fn bank_details_after_friday_wait_for_the_next(app: TestApp) {
-        let pro = pro(&app, "pro").await;
-        earn(&app, &pro).await;
-        let _ = add_bank(&app, &pro, "needs_more").await;
-        let friday = callout::domain::time::of_iso("2026-11-27T06:00:00+00:00").unwrap();
-        app.clock.advance(friday + HOUR - app.clock.now());
-        sweep(&app).await;
-        let _ = add_bank(&app, &pro, "pays").await;
-        sweep(&app).await;
-        assert_eq!(app.count("select count(*) from payouts").await, 0);
-        app.clock.advance(7 * DAY);
-        sweep(&app).await;
-        assert_eq!(app.count("select count(*) from payouts where origin = 'weekly'").await, 1);
     }
 
     async fn a_payout_for_another_provider_can_be_returned(app: TestApp) {
