@@ -25,17 +25,29 @@ pub struct Fee {
     pub fee_basis_points: BasisPoints,
 }
 
-/// Splits a price.
+/// Splits a price by a book's rate.
 ///
 /// # Errors
 /// `invalid_amount` for the field `amountPence`.
 pub fn fee(book: &PriceBook, amount: Pence) -> Result<Fee, PricingError> {
+    fee_at(book.fee_basis_points, amount)
+}
+
+/// Splits a price by the rate that its booking was made with, which may not be the book's any more.
+///
+/// # Errors
+/// `invalid_amount` for the field `amountPence`; `invalid_rate` for `feeBasisPoints` above 100%.
+pub fn fee_at(rate: BasisPoints, amount: Pence) -> Result<Fee, PricingError> {
     let amount = amount.checked("amountPence")?;
-    let fee = amount.share(book.fee_basis_points);
+    if rate > BasisPoints::WHOLE {
+        let message = "The fee must be at most 100%.";
+        return Err(PricingError::field("invalid_rate", "feeBasisPoints", message));
+    }
+    let fee = amount.share(rate);
     Ok(Fee {
         amount_pence: amount,
         fee_pence: fee,
         net_pence: amount - fee,
-        fee_basis_points: book.fee_basis_points,
+        fee_basis_points: rate,
     })
 }

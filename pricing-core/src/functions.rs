@@ -60,8 +60,8 @@ pub fn call<'de, D: Deserializer<'de>, S: Serializer>(
             write(out, &budget::budget(book, total, budget)?)
         }
         "fee" => {
-            let FeeInput { amount } = read(input)?;
-            write(out, &fee::fee(book, amount)?)
+            let FeeInput { amount, rate } = read(input)?;
+            write(out, &fee::fee_at(rate.unwrap_or(book.fee_basis_points), amount)?)
         }
         "cancellation" => write(out, &cancellation(book, &read(input)?)?),
         "monthGrid" => {

@@ -124,7 +124,8 @@ impl Debts {
     /// Decides about the fee of a cash job, whether or not its pro asked here. The running server tells the pro.
     ///
     /// # Errors
-    /// 404 when there is no such job of a pro; 409 `not_cash`, `not_completed`, `already_decided`; 422 on `reason`; those of [`audit::note`].
+    /// 404 when there is no such job of a pro; 409 `not_cash`, `not_completed`, `already_decided`, or `written_off` when the fee may have been
+    /// written off with other debts; 422 on `reason`; those of [`audit::note`].
     pub async fn decide(&self, booking_id: &str, decision: Decision, by: By) -> Fallible<UnpaidJob> {
         let decision = Decision {
             words: bookings::words("reason", &decision.words)?,
@@ -174,7 +175,7 @@ async fn carry_out(
     };
     rows::add(connection, &unasked).await?;
     let waived = match decision.verdict {
-        Verdict::Waived => frozen::earned(connection, id).await?.fees.max(Pence::ZERO),
+        Verdict::Waived => fee_to_waive(connection, id, &master).await?,
         Verdict::Upheld => Pence::ZERO,
     };
     if !rows::decide(connection, id, decision.verdict, &decision.words, waived.0, now).await? {
@@ -197,6 +198,15 @@ async fn carry_out(
     };
     jobs::enqueue(connection, &told, None, now, now).await?;
     rows::find(connection, id).await?.ok_or_else(no_booking)
+}
+
+/// The fee of a job; what was written off since then may include it, and nothing is given twice.
+async fn fee_to_waive(connection: &mut Connection, id: &str, master: &str) -> Fallible<Pence> {
+    if ledger::was_debt_written_off_since(connection, master, id).await? {
+        let detail = "Since this job, a debt of this pro was written off, which may include its fee. Uphold the fee, and write off what is left of the debt.";
+        return Err(Failure::conflict("written_off", detail));
+    }
+    Ok(frozen::earned(connection, id).await?.fees.max(Pence::ZERO))
 }
 
 /// Notes in a locked booking that something has happened, and has its pro's pages told.

@@ -10,6 +10,7 @@ use secrecy::SecretString;
 
 use crate::accounts::Hasher;
 use crate::audit;
+use crate::bookings::words;
 use crate::clock::Clock;
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::contact;
@@ -51,10 +52,11 @@ impl Operators {
         email: &str,
         role: OperatorRole,
         first_password: SecretString,
+        reason: &str,
         by: By,
     ) -> Fallible<Operator> {
         by.require_super_admin("add operators")?;
-        let email = contact::email(email)?;
+        let (email, reason) = (contact::email(email)?, words("reason", reason)?);
         check_password(&first_password)?;
         let password_hash = self.hasher.hash(first_password).await?;
         let now = self.clock.now();
@@ -80,7 +82,8 @@ impl Operators {
                     }
                     let entry = Entry::new(Act::OperatorAdded, Subject::Operator(operator.id.clone()))
                         .is("email", operator.email.as_str())
-                        .is("role", role.as_str());
+                        .is("role", role.as_str())
+                        .because(&reason);
                     audit::note(connection, &by, &entry, now).await
                 })
             })

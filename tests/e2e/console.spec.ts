@@ -58,6 +58,7 @@ test.describe('without scripts', () => {
     await operator.open('Add an operator');
     await page.getByLabel('Email').fill('new@callout.example');
     await page.getByLabel('First password').fill('words for the first day');
+    await page.getByLabel('Reason').fill('They answer for the south.');
     await operator.prove();
     await operator.press('Add operator');
     await operator.expectNotice('Added.');

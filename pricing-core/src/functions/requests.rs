@@ -1,7 +1,7 @@
 //! The requests whose functions define no type for them, as JSON spells them.
 
 use crate::calendar::{CivilDateTime, ClockTime};
-use crate::money::{Pence, Pounds};
+use crate::money::{BasisPoints, Pence, Pounds};
 use crate::urgency::Urgency;
 use serde::Deserialize;
 
@@ -86,6 +86,10 @@ pub(super) struct FeeInput {
     /// The price in pence.
     #[serde(rename = "amountPence")]
     pub(super) amount: Pence,
+    /// The rate that the booking was made with; the book's where it is left out.
+    #[serde(rename = "feeBasisPoints", default)]
+    #[cfg_attr(target_family = "wasm", tsify(optional))]
+    pub(super) rate: Option<BasisPoints>,
 }
 
 /// What `monthGrid` takes.

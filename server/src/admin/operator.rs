@@ -10,6 +10,9 @@ use secrecy::SecretString;
 
 use super::print;
 
+/// The reason that the audit log keeps of what is done here.
+const REASON: &str = "On the command line.";
+
 #[derive(Args)]
 pub(crate) struct CreateOperator {
     /// The operator's email. The first password is read from the standard input.
@@ -44,7 +47,7 @@ pub(super) async fn create(command: CreateOperator) -> Result<(), String> {
     let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
     let made = state
         .operators
-        .create(&command.email, command.role, password, By::command_line())
+        .create(&command.email, command.role, password, REASON, By::command_line())
         .await;
     state.db.close().await;
     let address = state.config.base_url().map_err(|error| error.to_string())?;
@@ -60,7 +63,7 @@ pub(super) async fn reset_totp(command: ResetTotp) -> Result<(), String> {
     let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
     let reset = state
         .operators
-        .reset_factor(&command.email, By::command_line())
+        .reset_factor(&command.email, REASON, By::command_line())
         .await;
     state.db.close().await;
     reset.map_err(|failure| failure.detail)?;

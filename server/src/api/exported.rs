@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::clock::Millis;
+use crate::domain::support::SupportMessage;
 use crate::domain::time;
 use crate::store::chat::ChatMessage;
 use crate::store::identifiers::Identifier;
@@ -98,6 +99,34 @@ impl From<ChatMessage> for ExportedChat {
             from: message.sender.as_str(),
             text: message.text,
             at: time::iso(message.sent_at),
+        }
+    }
+}
+
+/// A message to support.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ExportedMessage {
+    name: String,
+    email: String,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    booking_id: Option<String>,
+    at: String,
+    /// What we answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
+}
+
+impl From<SupportMessage> for ExportedMessage {
+    fn from(message: SupportMessage) -> Self {
+        Self {
+            name: message.name,
+            email: message.email,
+            message: message.message,
+            booking_id: message.booking_id,
+            at: time::iso(message.created_at),
+            answer: message.answer,
         }
     }
 }

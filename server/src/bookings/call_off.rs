@@ -15,8 +15,8 @@ use crate::store::bookings as rows;
 /// Why an operator cancels, and what it costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallOff {
-    /// The client asked for it, and pays what the rules say.
-    ForClient,
+    /// The client asked for it, and pays what the rules say, which they have been told is this.
+    ForClient(Pence),
     /// The client asked for it, and pays nothing.
     ForClientFree,
     /// We cannot keep it: the client pays nothing.
@@ -27,7 +27,7 @@ impl CallOff {
     /// The reason that is stored.
     const fn reason(self) -> &'static str {
         match self {
-            Self::ForClient | Self::ForClientFree => "for_client",
+            Self::ForClient(_) | Self::ForClientFree => "for_client",
             Self::ByCallout => "by_callout",
         }
     }
@@ -38,7 +38,7 @@ impl Bookings {
     ///
     /// # Errors
     /// 404 when there is no such booking; 409 `awaits_payment` for one that was never paid and ends by itself, `at_work` once the work
-    /// has begun, `illegal_transition` when it has ended; 422 on `reason`; those of [`audit::note`].
+    /// has begun, `illegal_transition` when it has ended, `fee_changed` when the client would pay another sum than they were told; 422 on `reason`; those of [`audit::note`].
     pub async fn call_off(&self, id: String, how: CallOff, reason: &str, by: By) -> Fallible<Booking> {
         let (reason, now) = (words("reason", reason)?, self.clock.now());
         let current = self.books.current().await?;
@@ -52,12 +52,9 @@ impl Bookings {
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Operator)?;
                     let book = current.of_version(&booking.book_version);
                     let by_the_rules = fee(book, &booking, now)?.fee_pence;
-                    let cost = if how == CallOff::ForClient {
-                        by_the_rules
-                    } else {
-                        Pence::ZERO
-                    };
-                    if how == CallOff::ForClient && is_late_in_cash(book, &booking, now)? {
+                    let cost = cost(how, by_the_rules)?;
+                    let is_by_the_rules = matches!(how, CallOff::ForClient(_));
+                    if is_by_the_rules && is_late_in_cash(book, &booking, now)? {
                         details_rows::cancelled_late(connection, &id, now).await?;
                     }
                     let off = off.because(how.reason(), cost.0);
@@ -75,6 +72,20 @@ impl Bookings {
                 })
             })
             .await
+    }
+}
+
+/// What the client pays. What the rules say may have changed since they were told: a pro has it or has set off, or it is later.
+fn cost(how: CallOff, by_the_rules: Pence) -> Fallible<Pence> {
+    match how {
+        CallOff::ForClient(told) if told != by_the_rules => {
+            let detail = format!(
+                "By the rules the client pays {by_the_rules} now, not {told}. Tell them, and send it again if they still want to cancel."
+            );
+            Err(Failure::conflict("fee_changed", detail))
+        }
+        CallOff::ForClient(_) => Ok(by_the_rules),
+        CallOff::ForClientFree | CallOff::ByCallout => Ok(Pence::ZERO),
     }
 }
 

@@ -24,6 +24,7 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
             .input("password", "First password", "password")
             .hint("At least 12 characters. It is replaced at the first sign-in.")
             .view()}
+        {entered.reason().view()}
         {entered.second_factor().view()}
     };
     let add = visit.form::<AddOperator, _>(&entered, Button::primary("Add operator"), fields);
@@ -92,12 +93,14 @@ fn forms(visit: &Visit, operator: &Operator) -> AnyView {
     let role = visit.entered::<ChangeRole>("");
     let role_fields = view! {
         {role.choice("role", "Role", ROLES).value(operator.role.as_str()).view()}
+        {role.reason().view()}
         {role.second_factor().view()}
         {role.hidden("id", id.clone())}
     };
     let reset = visit.entered::<ResetFactor>("");
     let reset_fields = view! {
         <p>"They set up a new one at the next sign-in. Make sure that it is really them who asks."</p>
+        {reset.reason().view()}
         {reset.second_factor().view()}
         {reset.hidden("email", operator.email.clone())}
     };
@@ -124,6 +127,7 @@ pub(super) async fn add_operator(
     #[server(default)] email: String,
     #[server(default)] role: String,
     #[server(default)] password: String,
+    #[server(default)] reason: String,
 ) -> Result<(), ServerFnError> {
     act(|acting| async move {
         let role = role_of(&role)?;
@@ -131,7 +135,7 @@ pub(super) async fn add_operator(
         let added = acting
             .state
             .operators
-            .create(&email, role, password.into(), acting.by)
+            .create(&email, role, password.into(), &reason, acting.by)
             .await?;
         let words = "Added. They set up their second factor at the first sign-in.";
         Ok(Done::at(format!("/admin/operators/{}", added.id), words))
@@ -144,11 +148,13 @@ pub(super) async fn add_operator(
 pub(super) async fn change_role(
     #[server(default)] id: String,
     #[server(default)] role: String,
+    #[server(default)] reason: String,
 ) -> Result<(), ServerFnError> {
     act(|acting| async move {
         let role = role_of(&role)?;
         acting.prove_again().await?;
-        acting.state.operators.set_role(&id, role, acting.by).await?;
+        let operators = &acting.state.operators;
+        operators.set_role(&id, role, &reason, acting.by).await?;
         Ok(Done::at(format!("/admin/operators/{id}"), "The role is changed."))
     })
     .await
@@ -173,11 +179,15 @@ pub(super) async fn end_operator(
 
 /// Lets an operator set up the second factor anew.
 #[server(prefix = "/admin/do", endpoint = "operators/reset-factor")]
-pub(super) async fn reset_factor(#[server(default)] email: String) -> Result<(), ServerFnError> {
+pub(super) async fn reset_factor(
+    #[server(default)] email: String,
+    #[server(default)] reason: String,
+) -> Result<(), ServerFnError> {
     act(|acting| async move {
         acting.prove_again().await?;
         let back = acting.back().to_owned();
-        acting.state.operators.reset_factor(&email, acting.by).await?;
+        let operators = &acting.state.operators;
+        operators.reset_factor(&email, &reason, acting.by).await?;
         Ok(Done::at(
             back,
             "They set up a new second factor at the next sign-in.",

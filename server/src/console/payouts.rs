@@ -167,6 +167,7 @@ const fn why(reason: Reason) -> &'static str {
         Reason::SharedPhone => "A client of one of its jobs has the pro’s phone.",
         Reason::SharedAddress => "One of its jobs was at the pro’s own address.",
         Reason::SharedCard => "A card that paid one of its jobs is the pro’s own, too.",
+        Reason::BegunWithoutCode => "One of its jobs was begun without the client’s start code.",
         Reason::OtherProvider => "A part of it was paid through another provider.",
     }
 }

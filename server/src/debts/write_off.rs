@@ -12,14 +12,14 @@ use crate::domain::ids;
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::operator::By;
 use crate::store::payouts::reversals;
-use crate::store::{Connection, disputes, ledger, masters, pro_balances};
+use crate::store::{Connection, disputes, ledger, masters, pro_balances, unpaid_jobs};
 
 impl Debts {
     /// Writes off a part of what a pro owes, or all of it, and gives what is left, pence. What the provider is taking back at this moment
     /// cannot be written off as well.
     ///
     /// # Errors
-    /// 403 `super_admin_only`; 409 `disputed` while a dispute or an appeal may still give some of it back; 422 on `amount` above the debt, and on `reason`; those of [`audit::note`].
+    /// 403 `super_admin_only`; 409 `disputed` while a dispute, an appeal or a decision about a fee may still give some of it back; 422 on `amount` above the debt, and on `reason`; those of [`audit::note`].
     pub async fn write_off(&self, master_id: &str, amount: Pence, reason: &str, by: By) -> Fallible<Pence> {
         by.require_super_admin("write off a debt")?;
         let (master, reason, now) = (master_id.to_owned(), words("reason", reason)?, self.clock.now());
@@ -30,7 +30,7 @@ impl Debts {
                     audit::check(connection, &by, &entry).await?;
                     // Matching goes by what a pro owes; one who has left is looked for no more.
                     masters::touch(connection, &master, now).await?;
-                    if !disputes::undecided_jobs(connection, &master, 1).await?.is_empty() {
+                    if is_undecided(connection, &master).await? {
                         return Err(undecided());
                     }
                     let owed = Pence(-pro_balances::lock(connection, &master).await?.available_pence);
@@ -50,6 +50,13 @@ impl Debts {
             })
             .await
     }
+}
+
+/// True while a part of what the pro owes may yet be given back in another way.
+async fn is_undecided(connection: &mut Connection, master: &str) -> Fallible<bool> {
+    let disputes = disputes::undecided_jobs(connection, master, 1).await?;
+    let fees = unpaid_jobs::undecided_jobs(connection, master, 1).await?;
+    Ok(!disputes.is_empty() || !fees.is_empty())
 }
 
 async fn post(connection: &mut Connection, master: String, amount: Pence, now: Millis) -> Fallible<()> {
@@ -74,6 +81,6 @@ fn too_much(owed: Pence) -> Failure {
 fn undecided() -> Failure {
     Failure::conflict(
         "disputed",
-        "A dispute or an appeal of this pro is not decided yet: decide it first.",
+        "A dispute, an appeal or the fee of a cash job of this pro is not decided yet: decide it first.",
     )
 }

@@ -192,6 +192,8 @@ pub enum Reason {
     SharedAddress,
     /// A card that paid one of its jobs is the pro's.
     SharedCard,
+    /// One of its jobs was begun without the client's start code.
+    BegunWithoutCode,
     /// A part of it was paid through another provider.
     OtherProvider,
 }
@@ -218,6 +220,8 @@ pub struct Facts {
     pub bank_changed_at: Option<Millis>,
     /// What the pro shares with clients of its jobs.
     pub shared: Shared,
+    /// True when one of its jobs was begun without the client's start code.
+    pub was_begun_without_code: bool,
     /// True when a part of it was paid through another provider.
     pub is_of_other_provider: bool,
     /// Unix milliseconds.
@@ -236,6 +240,7 @@ impl Facts {
             (self.shared.phone, Reason::SharedPhone),
             (self.shared.address, Reason::SharedAddress),
             (self.shared.card, Reason::SharedCard),
+            (self.was_begun_without_code, Reason::BegunWithoutCode),
             (self.is_of_other_provider, Reason::OtherProvider),
         ]
         .into_iter()
@@ -263,6 +268,7 @@ mod tests {
             address: false,
             card: false,
         },
+        was_begun_without_code: false,
         is_of_other_provider: false,
         now: DETAILS_ARE_NEW,
     };
@@ -312,13 +318,14 @@ mod tests {
                 Reason::SharedCard
             ]
         );
+        let others = Facts {
+            was_begun_without_code: true,
+            is_of_other_provider: true,
+            ..FACTS
+        };
         assert_eq!(
-            Facts {
-                is_of_other_provider: true,
-                ..FACTS
-            }
-            .reasons(),
-            [Reason::OtherProvider]
+            others.reasons(),
+            [Reason::BegunWithoutCode, Reason::OtherProvider]
         );
     }
 

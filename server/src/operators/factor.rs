@@ -4,6 +4,7 @@ use secrecy::SecretString;
 
 use super::{Operators, check_password, no_operator};
 use crate::audit;
+use crate::bookings::words;
 use crate::clock::{MINUTE, Millis};
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::failure::{Failure, Fallible};
@@ -189,9 +190,10 @@ impl Operators {
     /// Lets an operator who has lost the second factor set up a new one at the next sign-in.
     ///
     /// # Errors
-    /// 404; 403 for anybody but super admins, and about oneself.
-    pub async fn reset_factor(&self, email: &str, by: By) -> Fallible<()> {
+    /// 404; 403 for anybody but super admins, and about oneself; 422 on `reason`.
+    pub async fn reset_factor(&self, email: &str, reason: &str, by: By) -> Fallible<()> {
         by.require_super_admin("reset a second factor")?;
+        let reason = words("reason", reason)?;
         let found = rows::by_email(&mut self.db.read().await?, &email.trim().to_lowercase()).await?;
         let operator = found.ok_or_else(no_operator)?;
         super::manage::not_oneself(&by, &operator)?;
@@ -203,7 +205,8 @@ impl Operators {
                         return Err(no_operator());
                     }
                     operator_sessions::end_all_of(connection, &operator.id, "").await?;
-                    let entry = Entry::new(Act::FactorReset, Subject::Operator(operator.id.clone()));
+                    let entry =
+                        Entry::new(Act::FactorReset, Subject::Operator(operator.id.clone())).because(&reason);
                     audit::note(connection, &by, &entry, now).await
                 })
             })

@@ -2,6 +2,7 @@
 
 use super::{Operators, no_operator};
 use crate::audit;
+use crate::bookings::words;
 use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
@@ -12,22 +13,22 @@ impl Operators {
     /// Gives an operator another role.
     ///
     /// # Errors
-    /// 404; 403 about oneself and for anybody but super admins; 409 `last_super_admin`.
-    pub async fn set_role(&self, id: &str, role: OperatorRole, by: By) -> Fallible<()> {
+    /// 404; 403 about oneself and for anybody but super admins; 409 `last_super_admin`; 422 on `reason`.
+    pub async fn set_role(&self, id: &str, role: OperatorRole, reason: &str, by: By) -> Fallible<()> {
         by.require_super_admin("change roles")?;
-        let (id, now) = (id.to_owned(), self.clock.now());
+        let (id, reason, now) = (id.to_owned(), words("reason", reason)?, self.clock.now());
         self.db
-            .write(move |connection| Box::pin(set_role(connection, id, role, by, now)))
+            .write(move |connection| Box::pin(set_role(connection, id, role, reason, by, now)))
             .await
     }
 
     /// Ends an operator's access.
     ///
     /// # Errors
-    /// 404; 403 about oneself and for anybody but super admins; 409 `last_super_admin`.
+    /// 404; 403 about oneself and for anybody but super admins; 409 `last_super_admin`; 422 on `reason`.
     pub async fn end(&self, id: &str, reason: &str, by: By) -> Fallible<()> {
         by.require_super_admin("end an operator's access")?;
-        let (id, reason, now) = (id.to_owned(), reason.to_owned(), self.clock.now());
+        let (id, reason, now) = (id.to_owned(), words("reason", reason)?, self.clock.now());
         self.db
             .write(move |connection| Box::pin(end(connection, id, reason, by, now)))
             .await
@@ -38,6 +39,7 @@ async fn set_role(
     connection: &mut Connection,
     id: String,
     role: OperatorRole,
+    reason: String,
     by: By,
     now: Millis,
 ) -> Fallible<()> {
@@ -45,7 +47,8 @@ async fn set_role(
     rows::set_role(connection, &id, role).await?;
     let entry = Entry::new(Act::OperatorRoleChanged, Subject::Operator(id))
         .was("role", operator.role.as_str())
-        .is("role", role.as_str());
+        .is("role", role.as_str())
+        .because(&reason);
     audit::note(connection, &by, &entry, now).await
 }
 

@@ -104,6 +104,7 @@ pub(super) async fn ask(
         had_one: rows::had_one(connection, master_id).await?,
         bank_changed_at: account.bank_changed_at,
         shared: shared::of(connection, master_id).await?,
+        was_begun_without_code: money::was_begun_without_code(connection, master_id).await?,
         is_of_other_provider: charges.is_other,
         now,
     };

@@ -63,7 +63,8 @@ impl Prices {
     /// Calls off a book that has not begun.
     ///
     /// # Errors
-    /// 409 `already_begun` when it is in force or was called off; 403 for anybody but super admins; those of [`audit::note`].
+    /// 409 `already_begun` when it is in force or was called off, `fee_rises_too_soon` when the book after it would then raise the fee
+    /// before every pro has known of it for 15 days; 403 for anybody but super admins; those of [`audit::note`].
     pub async fn call_off(&self, activation_id: &str, reason: String, by: By) -> Fallible<()> {
         by.require_super_admin("publish prices")?;
         let reason = words("reason", &reason)?;
@@ -160,11 +161,38 @@ async fn call_off(
         };
         announce(connection, change, now).await?;
     }
+    announce_what_follows(connection, &activation, &before, &book, now).await?;
     let entry = Entry::new(Act::BookCalledOff, in_force())
         .was("version", activation.version)
         .was("active_from", activation.active_from)
         .because(&reason);
     audit::note(connection, &by, &entry, now).await
+}
+
+/// Has every pro told where the next book was no rise after the one that is called off, but is one after the book that stays instead.
+///
+/// # Errors
+/// 409 `fee_rises_too_soon`.
+async fn announce_what_follows(
+    connection: &mut Connection,
+    called_off: &Activation,
+    stays: &PriceBook,
+    gone: &PriceBook,
+    now: Millis,
+) -> Fallible<()> {
+    let Some(next) = rows::next_after(connection, called_off.active_from).await? else {
+        return Ok(());
+    };
+    let later = stored(connection, &next.version).await?;
+    if later.fee_basis_points > gone.fee_basis_points {
+        // They were told when it was published.
+        return Ok(());
+    }
+    let told = announce_rise(connection, &next, stays, &later, now).await;
+    told.map_err(|failure| match failure.errors.contains_key("at") {
+        true => fee_rises_too_soon(&next.version),
+        false => failure,
+    })
 }
 
 /// Has every pro told of a fee that rises.
@@ -212,6 +240,13 @@ async fn in_force_at(connection: &mut Connection, at: Millis) -> Fallible<PriceB
 
 fn changed() -> Failure {
     Failure::conflict("changed", "This draft was changed meanwhile. Look at it again.")
+}
+
+fn fee_rises_too_soon(version: &str) -> Failure {
+    let detail = format!(
+        "Book {version} follows it and would then raise the fee, and pros must be told of that 15 days before. Call off {version} first."
+    );
+    Failure::conflict("fee_rises_too_soon", detail)
 }
 
 fn version_taken(version: &str) -> Failure {

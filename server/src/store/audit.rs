@@ -102,7 +102,8 @@ pub async fn has_acted(connection: &mut Connection, form: &str) -> Result<bool, 
     Ok(found.is_some())
 }
 
-/// The last thing that somebody else did to the subject after row `seen`; looking at it is nothing.
+/// The last thing that somebody else did to the subject after row `seen`; looking at it is nothing. A booking and its disputes share
+/// their money, so what was done to one of them counts for the others.
 ///
 /// # Errors
 /// When the database fails.
@@ -116,7 +117,12 @@ pub async fn since(
         connection,
         AuditRow,
         "select * from audit_log
-         where subject_kind = $1 and subject_id = $2 and seq > $3 and operator_id <> $4 and act <> $5
+         where seq > $3 and operator_id <> $4 and act <> $5 and (
+           (subject_kind = $1 and subject_id = $2)
+           or ($1 = 'booking' and subject_kind = 'dispute'
+             and subject_id in (select id from disputes where booking_id = $2))
+           or ($1 = 'dispute' and subject_kind = 'booking'
+             and subject_id = (select booking_id from disputes where id = $2)))
          order by seq desc limit 1",
         subject.kind(),
         subject.id(),
@@ -220,7 +226,11 @@ pub async fn concerns(
     let accounts = match subject {
         Subject::Client(_) | Subject::Pro(_) => "select $2",
         Subject::Booking(_) => {
-            "select client_id from bookings where id = $2 union select assigned_master_id from bookings where id = $2"
+            "select client_id from bookings where id = $2
+             union select assigned_master_id from bookings where id = $2
+             union select master_id from changes where booking_id = $2 and outcome is null
+             union select master_id from proposals where booking_id = $2 and outcome is null
+             union select master_id from missed_visits where booking_id = $2 and verdict is null and closed_at is null"
         }
         Subject::Document(_) => "select master_id from master_documents where id = $2",
         Subject::Payout(_) => "select master_id from payouts where id = $2",
@@ -282,6 +292,8 @@ pub(super) async fn protect(connection: &mut Connection) -> Result<(), StoreErro
              $$ begin raise exception 'the audit log is append-only'; end $$",
             "create or replace trigger audit_log_no_change before update or delete on audit_log
              for each row execute function audit_log_is_append_only()",
+            "create or replace trigger audit_log_no_truncate before truncate on audit_log
+             for each statement execute function audit_log_is_append_only()",
         ],
     };
     for statement in statements {
@@ -295,8 +307,9 @@ async fn is_protected(connection: &mut Connection) -> Result<bool, StoreError> {
         return Ok(false);
     };
     let found = sqlx::query_as::<_, (i64,)>(
-        "select count(*) from pg_trigger where tgrelid = 'audit_log'::regclass and tgname = 'audit_log_no_change'",
+        "select count(*) from pg_trigger where tgrelid = 'audit_log'::regclass
+           and tgname in ('audit_log_no_change', 'audit_log_no_truncate')",
     );
     let (count,) = found.fetch_one(&mut **postgres).await?;
-    Ok(count > 0)
+    Ok(count == 2)
 }

@@ -162,3 +162,27 @@ pub async fn of_booking(
         limit,
     )
 }
+
+/// True when some of what a pro owed was written off after a job of theirs was done.
+///
+/// # Errors
+/// When the database fails.
+pub async fn was_debt_written_off_since(
+    connection: &mut Connection,
+    master_id: &str,
+    booking_id: &str,
+) -> Result<bool, StoreError> {
+    let found = fetch_optional!(
+        connection,
+        (String,),
+        "select written.reference from ledger_entries entry
+         join ledger_transactions written on written.reference = entry.reference
+         where entry.account = 'pro:' || $1 and written.kind = $3
+           and written.at >= (select min(at) from ledger_transactions where booking_id = $2 and kind = $4) limit 1",
+        master_id,
+        booking_id,
+        Kind::DebtWrittenOff.name(),
+        Kind::Completed.name(),
+    )?;
+    Ok(found.is_some())
+}

@@ -122,7 +122,7 @@ pub async fn counters(connection: &mut Connection, client_id: &str) -> Result<(i
 }
 
 /// A client's bookings, at most `limit`, that are open, or not settled: still to be paid, money is held on a card, a refund is promised,
-/// or it is disputed, or its pro says that it was not paid.
+/// or it is disputed, or it is being decided what its pro says of a visit, or of a job in cash that was not paid.
 ///
 /// # Errors
 /// When the database fails.
@@ -139,6 +139,8 @@ pub async fn unsettled_bookings(
            or exists (select 1 from refunds join payments on payments.id = refunds.payment_id
              where payments.booking_id = bookings.id and refunds.status = 'pending')
            or exists (select 1 from unpaid_jobs where booking_id = bookings.id and verdict is null)
+           or exists (select 1 from missed_visits where booking_id = bookings.id
+             and verdict is null and closed_at is null and reported_at is not null)
            or exists (select 1 from disputes where booking_id = bookings.id
              and (status = 'open' or (appealed_at is not null and appeal_decided_at is null)))) limit $2"
     ));
@@ -235,7 +237,7 @@ pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, 
 /// When the database fails.
 pub async fn delete_keys(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
     chat::delete_of_client(connection, client_id).await?;
-    support::delete_of_client(connection, client_id).await?;
+    support::delete_of_person(connection, client_id).await?;
     for sql in [
         // Requests for links hold the email or phone they are for.
         "delete from jobs where exists (select 1 from identifiers

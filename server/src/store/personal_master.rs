@@ -141,6 +141,7 @@ pub async fn end(connection: &mut Connection, master_id: &str, now: Millis) -> R
     super::push_subscriptions::delete_of_person(connection, master_id).await?;
     super::message_choices::delete_of_person(connection, master_id).await?;
     super::suspensions::delete_words_of_pro(connection, master_id).await?;
+    super::support::delete_of_person(connection, master_id).await?;
     for sql in [
         "delete from identifiers where account_id = $1",
         "delete from master_positions where master_id = $1",

@@ -73,35 +73,34 @@ pub async fn end(
     )
 }
 
-/// What was written under the emails that a client has proved, the newest first.
+/// What was written under the emails that a client or pro has proved, the newest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_client(
+pub async fn of_person(
     connection: &mut Connection,
-    client_id: &str,
+    person_id: &str,
 ) -> Result<Vec<SupportMessage>, StoreError> {
     fetch_all!(
         connection,
         SupportMessage,
         table::select::<SupportMessage>(
-            "where email in (select value from identifiers
-               where account_id = $1 and role = 'client' and verified_at is not null)
+            "where email in (select value from identifiers where account_id = $1 and verified_at is not null)
              order by created_at desc, id"
         ),
-        client_id,
+        person_id,
     )
 }
 
-/// Deletes what was written under the emails that a client has proved.
+/// Deletes what was written under the emails that a client or pro has proved.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_of_client(connection: &mut Connection, client_id: &str) -> Result<u64, StoreError> {
+pub async fn delete_of_person(connection: &mut Connection, person_id: &str) -> Result<u64, StoreError> {
     execute!(
         connection,
         "delete from support_messages where email in (select value from identifiers
-           where account_id = $1 and role = 'client' and verified_at is not null)",
-        client_id,
+           where account_id = $1 and verified_at is not null)",
+        person_id,
     )
 }

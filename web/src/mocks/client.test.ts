@@ -1,64 +1,14 @@
 // The demonstration from the client's side, from the price to the review.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking, Quote } from '@/api/types';
-import { loadPricing } from '@/pricing';
 import { LATENCY, type Schemas } from './route';
 import { ask, newDemo, playUntil, send } from './testing';
+import { address, bookByCard, guest, newQuote, quoteRequest, rightPrice } from './testingClient';
 
 beforeEach(newDemo);
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const job = { description: 'Leaking tap in the kitchen', postcode: 'SW1A 1AA' };
-const address = {
-  fullName: 'Priya Shah',
-  phone: '07700900123',
-  line1: '14 Harbour Row',
-  postcode: 'SW1A 1AA',
-};
-
-async function guest(): Promise<string> {
-  const { body } = await ask<Schemas['Guest']>('POST /clients/ensure-guest', { json: {} });
-  return body.token;
-}
-
-function quoteRequest(amountPence: number) {
-  const terms = {
-    tier: 'STANDARD',
-    urgency: 'EMERGENCY',
-    currency: 'GBP',
-    problemType: 'leak',
-    draftId: 'd-1',
-  };
-  return { ...job, ...terms, amountPence };
-}
-
-/** What the pricing module says it costs. */
-async function rightPrice(): Promise<number> {
-  const { estimate, quote } = await loadPricing();
-  const { estimated_cost } = estimate({ text: job.description, postcode: job.postcode });
-  const basePence = Math.round((estimated_cost ?? 0) * 100);
-  return quote({ basePence, tier: 'STANDARD', urgency: 'EMERGENCY', currency: 'GBP' }).amountPence;
-}
-
-async function newQuote(): Promise<Quote> {
-  const { status, body } = await ask<Quote>('POST /quotes', { json: quoteRequest(await rightPrice()) });
-  expect(status).toBe(200);
-  return body;
-}
-
-async function bookByCard(token: string, cardNumber: string) {
-  const { quoteId, signature } = await newQuote();
-  const { body: payment } = await ask<Schemas['PaymentToMake']>('POST /payments/create', {
-    token,
-    json: { quoteId, signature, address },
-  });
-  const path = `POST /sandbox/payments/${payment.paymentIntentId}/confirm`;
-  const confirmed = await ask<{ code?: string }>(path, { json: { clientSecret: '', cardNumber } });
-  const booking = async () => (await ask<Booking>(`GET /bookings/${payment.bookingId}`, { token })).body;
-  return { confirmed, booking };
-}
 
 it('answers after the latency, and not before', async () => {
   const answered = vi.fn();

@@ -28,7 +28,7 @@ export function newClient({ email, phone }: Contact, isGuest: boolean): DemoClie
     phoneVerified: !isGuest && Boolean(phone),
     marketingConsent: false,
   };
-  const client = { isGuest, profile };
+  const client = { isGuest, since: Date.now(), profile };
   theWorld().clients.push(client);
   return client;
 }

@@ -72,9 +72,9 @@ export async function repriced(
 }
 
 /** What the pro gets of a price, and the platform's part. */
-export async function shareOf(amountPence: number): Promise<{ feePence: number; netPence: number }> {
-  const { feePence, netPence } = (await pricing()).fee({ amountPence });
-  return { feePence, netPence };
+export async function shareOf(amountPence: number) {
+  const { feePence, netPence, feeBasisPoints } = (await pricing()).fee({ amountPence });
+  return { feePence, netPence, feeBasisPoints };
 }
 
 /** What cancelling costs now. */
@@ -89,6 +89,12 @@ export async function cancellationOf(booking: DemoBooking, now: number): Promise
     minutesSinceBooking: minutes(createdAt, now),
     minutesToSlot: timeslot ? minutes(now, Date.parse(timeslot.start)) : null,
   });
+}
+
+/** What a client pays who cancels once the pro has set off. */
+export async function callOutOf({ amountPence, priced: { urgency } }: DemoBooking): Promise<number> {
+  const { cancellation } = await pricing();
+  return cancellation({ amountPence, status: 'en_route', urgency, minutesSinceBooking: 60 }).feePence;
 }
 
 /** A quote's content stands in its signature, as with the server; nobody is cheated by a demonstration. */

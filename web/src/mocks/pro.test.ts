@@ -1,36 +1,24 @@
 // The demonstration from the pro's side, from the offer to the payout.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Job, Offer } from '@/api/jobs';
-import { startSession } from '@/shared/session';
-import type { Schemas } from './route';
 import { ask, newDemo, playUntil } from './testing';
+import { firstOffer, jobOf, payoutsOf, signInPro } from './testingPro';
 
 let token = '';
 
 beforeEach(async () => {
   await newDemo();
-  const json = { email: 'sam@example.com', password: 'any password' };
-  token = (await ask<Schemas['SignedInMaster']>('POST /masters/login', { json })).body.token;
-  startSession(token);
+  token = await signInPro();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-async function firstOffer(): Promise<Offer> {
-  const offers = async () => (await ask<{ items: Offer[] }>('GET /masters/offers', { token })).body.items;
-  await playUntil(async () => (await offers()).length > 0);
-  const [offer] = await offers();
-  if (!offer) throw new Error('There is no offer.');
-  return offer;
-}
-
+const job = (id: string) => jobOf(token, id);
+const payouts = () => payoutsOf(token);
 const respond = (id: string, json: object) => ask(`POST /matching/respond/${id}`, { token, json });
-const job = async (id: string) => (await ask<Job>(`GET /bookings/${id}`, { token })).body;
-const payouts = async () => (await ask<Schemas['Payouts']>('GET /masters/payouts', { token })).body;
 
 it('takes an offer to completion, and pays the pro', async () => {
-  const { bookingId, netPence } = await firstOffer();
+  const { bookingId, netPence } = await firstOffer(token);
   expect((await job(bookingId)).address_line1).toBeUndefined();
   await respond(bookingId, { action: 'accept' });
   expect((await job(bookingId)).address_line1).toBe('14 Harbour Row');
@@ -51,7 +39,7 @@ it('takes an offer to completion, and pays the pro', async () => {
 });
 
 it('gets an agreed price, and an answer in the chat', async () => {
-  const { bookingId, price } = await firstOffer();
+  const { bookingId, price } = await firstOffer(token);
   await respond(bookingId, { action: 'accept', price_delta: 15 });
   expect((await job(bookingId)).status).toBe('accepted');
   await playUntil(async () => (await job(bookingId)).unread === 1);

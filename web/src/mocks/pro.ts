@@ -1,5 +1,6 @@
 // The ready-made pro of the demonstration: every pro's sign-in opens this one.
 import { DAY, iso } from './clock';
+import { earlier } from './earlier';
 import type { Schemas } from './route';
 import type { DemoPro } from './world';
 
@@ -36,6 +37,7 @@ export function newPro(): DemoPro {
     notices: [],
     lastOfferAt: 0,
     declined: [],
+    ...earlier(now),
     account: 'pays',
     tax: {
       legalName: 'Sam Carter',
@@ -43,31 +45,18 @@ export function newPro(): DemoPro {
       birthDate: '1988-02-14',
       utr: '••••7890',
     },
-    payouts: [
-      { id: 'po-demo', date: iso(now - 6 * DAY), amountPence: 41_208, sentPence: 41_208, status: 'sent' },
+    debts: [],
+    documents: [
+      { id: 'document-identity', kind: 'identity', status: 'verified', uploadedAt: iso(now - 400 * DAY) },
+      {
+        id: 'document-insurance',
+        kind: 'insurance',
+        status: 'verified',
+        uploadedAt: iso(now - 400 * DAY),
+        expiresOn: '2099-12-31',
+      },
     ],
     trained: ['isolating-water'],
-    reviews: [
-      {
-        id: 'r-3',
-        rating: 5,
-        created_at: iso(now - 3 * DAY),
-        text: 'On time, tidy and kind. The tap is like new.',
-      },
-      {
-        id: 'r-2',
-        rating: 4,
-        created_at: iso(now - 12 * DAY),
-        text: 'Good work. Arrived at the end of the window.',
-      },
-      {
-        id: 'r-1',
-        rating: 5,
-        created_at: iso(now - 30 * DAY),
-        text: 'Explained everything before starting.',
-        reply: { text: 'Thank you, it was a pleasure.', created_at: iso(now - 29 * DAY) },
-      },
-    ],
   };
 }
 

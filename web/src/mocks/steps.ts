@@ -54,12 +54,14 @@ export function assign(booking: DemoBooking): void {
   if (booking.visitor === 'pro') tellPro('assigned', { bookingId: booking.id });
 }
 
-export function cancel(booking: DemoBooking, reason: string): void {
+/** `feePence` is what it costs all the same. */
+export function cancel(booking: DemoBooking, reason: string, feePence = 0): void {
   delete booking.proposal;
   delete booking.due;
   delete booking.suggestion;
   booking.cancelReason = reason;
-  move(booking, 'cancelled');
+  booking.feePence = feePence;
+  move(booking, 'cancelled', { feePence });
 }
 
 /** A pro asks for more, or for less; without a difference the client's budget is accepted and only to be paid. */
@@ -136,6 +138,17 @@ export async function settle(booking: DemoBooking, payment: DemoPayment): Promis
 function letGo(booking: DemoBooking, kept: DemoPayment): void {
   for (const payment of booking.payments)
     if (payment !== kept && payment.status === 'requires_capture') payment.status = 'canceled';
+}
+
+/** Gives back so much of what the card has paid. */
+export function giveBack(booking: DemoBooking, pence: number): void {
+  let left = pence;
+  for (const payment of booking.payments) {
+    if (payment.status !== 'succeeded') continue;
+    const back = Math.min(left, payment.amountPence - (payment.refundedPence ?? 0));
+    payment.refundedPence = (payment.refundedPence ?? 0) + back;
+    left -= back;
+  }
 }
 
 export function write(booking: DemoBooking, message: Pick<DemoMessage, 'from' | 'text' | 'clientId'>): void {

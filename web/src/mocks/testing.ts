@@ -18,14 +18,15 @@ export async function newDemo(): Promise<void> {
 export interface Asked {
   token?: string;
   json?: object;
+  form?: FormData;
 }
 
 /** The answer of a call; undefined as long as there is none. */
-export function send(call: string, { token, json }: Asked = {}): Promise<Response | undefined> {
+export function send(call: string, { token, json, form }: Asked = {}): Promise<Response | undefined> {
   const [method, path] = call.split(' ');
   const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {});
   if (json) headers.set('Content-Type', 'application/json');
-  const body = json ? JSON.stringify(json) : undefined;
+  const body = json ? JSON.stringify(json) : form;
   return getResponse(handlers, new Request(`http://127.0.0.1:8080/api${path}`, { method, headers, body }));
 }
 

@@ -1,5 +1,6 @@
 // A booking as each kind of viewer gets it.
 import { iso } from './clock';
+import { disputesView } from './disputes';
 import { kilometres, outwardOf, placeOf } from './districts';
 import { whereIs } from './drive';
 import { extrasOfJob } from './extras';
@@ -7,6 +8,8 @@ import { repriced, shareOf } from './prices';
 import { scriptedPro } from './pro';
 import type { Schemas } from './route';
 import { chatOf, hasPro, jobSteps, reviewUntil, searchEnds, TO_ANSWER, unreadFor } from './steps';
+import { unpaidView } from './unpaid';
+import { visitView } from './visits';
 import { isStartLocked, startCodeOf, startView, workView } from './work';
 import { type DemoBooking, theWorld } from './world';
 
@@ -67,6 +70,8 @@ export async function bookingView(booking: DemoBooking): Promise<Schemas['Bookin
     start_code_locked: isStartLocked(booking),
     work: workView(booking),
     change_orders: booking.extras ?? [],
+    stop: booking.stop,
+    ...disputesView(booking),
     ...(hasPro(booking) && proView(booking)),
   };
 }
@@ -142,7 +147,7 @@ function distanceOf(booking: DemoBooking): number {
 /** For the visitor as a pro. */
 export async function jobView(booking: DemoBooking): Promise<Schemas['Job']> {
   const { id, job, address, priced, events, status, timeslot, proposal } = booking;
-  const { feePence, netPence } = await shareOf(booking.amountPence);
+  const { feePence, netPence, feeBasisPoints } = await shareOf(booking.amountPence);
   return {
     id,
     status,
@@ -164,6 +169,7 @@ export async function jobView(booking: DemoBooking): Promise<Schemas['Job']> {
     price_pence: booking.amountPence,
     fee_pence: feePence,
     net_pence: netPence,
+    fee_basis_points: feeBasisPoints,
     offer_until: booking.offeredUntil ? iso(booking.offeredUntil) : undefined,
     cancel_reason: booking.cancelReason,
     review: booking.reviewOfClient,
@@ -179,6 +185,8 @@ export async function jobView(booking: DemoBooking): Promise<Schemas['Job']> {
     work: workView(booking),
     events: jobSteps(booking),
     change_orders: await extrasOfJob(booking),
+    ...unpaidView(booking),
+    ...visitView(booking),
     ...(hasPro(booking) && clientView(booking)),
   };
 }

@@ -1,6 +1,7 @@
 // How work begins and ends: the client's start code, and photos of what was done.
 import { Refusal, type Schemas } from './route';
 import { move, note } from './steps';
+import { wrong } from './words';
 import type { DemoBooking } from './world';
 
 /** How many wrong codes lock the start. */
@@ -79,6 +80,3 @@ export function finish(booking: DemoBooking, { photos, cannotPhotograph }: Schem
 function checkReason(field: string, reason: string): void {
   if (reason.trim().length < SHORTEST_REASON) throw wrong(field, 'Say why in 10 characters or more.');
 }
-
-const wrong = (field: string, text: string) =>
-  new Refusal(422, 'invalid', text, { errors: { [field]: text } });

@@ -14,6 +14,7 @@ export interface World {
 
 export interface DemoClient {
   isGuest: boolean;
+  since: number;
   profile: Schemas['ClientProfile'];
 }
 
@@ -60,12 +61,20 @@ export interface DemoBooking {
   reviewOfPro?: Schemas['OwnReview'];
   reviewOfClient?: Schemas['OwnReview'];
   cancelReason?: string;
+  /** What it cost although it was called off, pence. */
+  feePence?: number;
   /** Wrong start codes since the last new one. */
   wrongCodes?: number;
   startCodesRenewed?: number;
   /** How the work began and ended. */
   work?: Partial<Schemas['WorkShown']>;
   extras?: Schemas['ChangeOrder'][];
+  disputes?: Schemas['Dispute'][];
+  /** What became of it once the client asked to stop the work. */
+  stop?: Schemas['JobStop'];
+  /** What the pro says of a cash job that was not paid, and of a client who was not at home. */
+  notPaid?: Schemas['NotPaid'];
+  notHome?: Schemas['MissedVisit'];
   /** Until when the visitor may answer, while it is offered. */
   offeredUntil?: number;
 }
@@ -77,6 +86,7 @@ export interface DemoPayment {
   status: Schemas['IntentStatus'];
   /** Once paid, what the booking has been waiting for happens. */
   isForDue: boolean;
+  refundedPence?: number;
 }
 
 export interface DemoDue {
@@ -109,6 +119,12 @@ export interface DemoPro {
   account: Schemas['TestAccountKind'];
   tax: Schemas['TaxView'] | null;
   payouts: Schemas['Payout'][];
+  /** What has changed the balance beside the jobs of the demonstration. */
+  postings: Schemas['StatementLine'][];
+  /** Payments of what is owed for cash jobs. */
+  debts: Omit<DemoPayment, 'isForDue'>[];
+  /** Papers, without their files. */
+  documents: Schemas['MasterDocument'][];
   trained: string[];
   reviews: Schemas['PublicReview'][];
 }
@@ -139,6 +155,20 @@ export function forgetWorld(): void {
   store.changed();
 }
 
+/** The account ends, and what it has booked with it. */
+export function forgetClient(clientId: string): void {
+  world.clients = world.clients.filter(({ profile }) => profile.clientId !== clientId);
+  world.bookings = world.bookings.filter((booking) => booking.clientId !== clientId);
+}
+
+/** The ready-made pro begins afresh. */
+export function forgetPro(): void {
+  const { pro, messageChoices } = newWorld();
+  world.pro = pro;
+  world.messageChoices.masters = messageChoices.masters;
+  world.bookings = world.bookings.filter(({ visitor }) => visitor === 'client');
+}
+
 function newWorld(): World {
   return {
     clients: [],
@@ -162,7 +192,7 @@ function newWorld(): World {
 function read(): World | null {
   try {
     const kept: World | null = JSON.parse(readStored(KEPT) ?? 'null');
-    return kept?.pro?.profile ? kept : null;
+    return kept?.pro?.postings ? kept : null;
   } catch {
     return null;
   }

@@ -15,10 +15,9 @@ use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::review::ReviewView;
 use crate::api::bookings::view::{self, BookingView};
 use crate::api::exported::{
-    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedSession,
+    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage, ExportedSession,
 };
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::support::SupportMessage;
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::Client;
@@ -143,34 +142,6 @@ pub struct ExportedNotification {
     at: String,
 }
 
-/// A message to support.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ExportedMessage {
-    name: String,
-    email: String,
-    message: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    booking_id: Option<String>,
-    at: String,
-    /// What we answered.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<String>,
-}
-
-impl From<SupportMessage> for ExportedMessage {
-    fn from(message: SupportMessage) -> Self {
-        Self {
-            name: message.name,
-            email: message.email,
-            message: message.message,
-            booking_id: message.booking_id,
-            at: time::iso(message.created_at),
-            answer: message.answer,
-        }
-    }
-}
-
 /// Everything that is stored about the caller, as a file. 10 an hour.
 #[utoipa::path(
     get, path = "/api/clients/me/export", tag = "Clients",
@@ -202,7 +173,7 @@ pub async fn gather(state: &AppState, client_id: &str) -> Fallible<DataExport> {
     let coupons = personal::coupons(connection, client_id).await?;
     let notifications = personal::notifications(connection, client_id).await?;
     let sessions = personal::sessions(connection, client_id).await?;
-    let written = support::of_client(connection, client_id).await?;
+    let written = support::of_person(connection, client_id).await?;
     let choices = message_choices::of_person(connection, client_id).await?;
     let browsers = push_subscriptions::of_person(connection, client_id).await?;
     Ok(DataExport {

@@ -15,7 +15,7 @@ use crate::api::bookings::missed_visit::MissedVisitView;
 use crate::api::bookings::not_paid::NotPaid;
 use crate::api::bookings::review::ReviewView;
 use crate::api::exported::{
-    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedSession,
+    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage, ExportedSession,
 };
 use crate::clock::Millis;
 use crate::domain::failure::Fallible;
@@ -37,7 +37,7 @@ use crate::store::reviews::Review;
 use crate::store::unpaid_jobs::UnpaidJob;
 use crate::store::{
     chat, disputes, identifiers, masters, message_choices, missed_visits, passwords, payout_accounts,
-    payouts, personal, push_subscriptions, reviews, suspensions, training, unpaid_jobs,
+    payouts, personal, push_subscriptions, reviews, support, suspensions, training, unpaid_jobs,
 };
 
 /// Everything stored about a pro. Times are ISO 8601, money is in pence.
@@ -88,6 +88,8 @@ pub struct MasterExport {
     tax: Option<TaxDetails>,
     /// Chats with clients, with the job that each is about.
     chats: Vec<ExportedJobChat>,
+    /// Written on the support page under a proved email.
+    support_messages: Vec<ExportedMessage>,
     /// Sign-ins.
     sessions: Vec<ExportedSession>,
     /// What was said about messages that can be switched off.
@@ -358,6 +360,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         payout_accounts: all(payout_accounts::of_master(connection, id).await?),
         tax,
         chats: all(chat::of_pro(connection, id).await?),
+        support_messages: all(support::of_person(connection, id).await?),
         sessions: all(personal::sessions(connection, id).await?),
         message_choices: all(message_choices::of_person(connection, id).await?),
         browsers: all(push_subscriptions::of_person(connection, id).await?),

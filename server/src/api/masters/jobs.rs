@@ -72,6 +72,8 @@ pub struct OfferView {
     fee_pence: i64,
     /// The pro's part, pence.
     net_pence: i64,
+    /// The platform's rate, which the booking keeps for life.
+    fee_basis_points: u32,
     /// From where the pro is, kilometres with one decimal.
     #[serde(rename = "distance_km")]
     distance_km: f64,
@@ -102,6 +104,7 @@ impl OfferView {
             price: Pounds(seen.fee.amount_pence),
             fee_pence: seen.fee.fee_pence.0,
             net_pence: seen.fee.net_pence.0,
+            fee_basis_points: seen.fee.fee_basis_points.0,
             distance_km: kilometres(offer.metres),
             ttl: (offer.expires_at - now).max(0) / SECOND,
             expires_at: time::iso(offer.expires_at),
@@ -199,6 +202,8 @@ pub struct JobView {
     pub fee_pence: i64,
     /// The pro's part of it, pence.
     pub net_pence: i64,
+    /// The platform's rate, which the booking keeps for life.
+    pub fee_basis_points: u32,
     /// `GBP`.
     pub payment_currency: String,
     /// The centre of the postcode district.
@@ -339,6 +344,7 @@ impl From<JobSeen> for JobView {
             price_pence: fee.amount_pence.0,
             fee_pence: fee.fee_pence.0,
             net_pence: fee.net_pence.0,
+            fee_basis_points: fee.fee_basis_points.0,
             location: Coordinates {
                 lat: booking.lat,
                 lng: booking.lng,

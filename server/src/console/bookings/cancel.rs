@@ -31,6 +31,7 @@ pub(super) fn form(visit: &Visit, booking: &Booking, cost: Option<Pence>) -> Opt
         {entered.reason().view()}
         {factor}
         {entered.hidden("id", booking.id.clone())}
+        {entered.hidden("cost", cost.0.to_string())}
     };
     let form = visit.form::<CancelBooking, _>(&entered, Button::danger("Cancel the booking"), fields);
     Some(disclosure(TITLE, entered.is_again(), form))
@@ -47,18 +48,19 @@ pub(super) fn may_be_cancelled(booking: &Booking) -> bool {
 pub(super) async fn cancel_booking(
     #[server(default)] id: String,
     #[server(default)] how: String,
+    #[server(default)] cost: i64,
     #[server(default)] reason: String,
 ) -> Result<(), ServerFnError> {
     act(|acting| async move {
         let how = match how.as_str() {
-            "for_client" => CallOff::ForClient,
+            "for_client" => CallOff::ForClient(Pence(cost)),
             "for_client_free" => CallOff::ForClientFree,
             "by_callout" => CallOff::ByCallout,
             _ => return Err(Failure::field("how", "Choose one.")),
         };
         let bookings = &acting.state.bookings;
         let booking = find(&acting.state, &id).await?;
-        if how != CallOff::ForClient
+        if !matches!(how, CallOff::ForClient(_))
             && may_be_cancelled(&booking)
             && bookings.cancellation(&booking).await?.fee_pence > GRAVE_REFUND
         {

@@ -1,6 +1,7 @@
 //! What a payout can be made of: earnings that are not used up, and the payments behind them.
 
 use pricing_core::Pence;
+use sqlx::AssertSqlSafe;
 
 use crate::domain::payout::{Charge, Earning};
 use crate::store::connection::{execute, fetch_all, fetch_optional};
@@ -71,20 +72,40 @@ pub async fn charges(
     Ok(charges)
 }
 
+/// The jobs of the pro `$1` that a payout pays for: those by card that are not paid out yet, and those in cash whose coupon the platform
+/// has paid the pro since the last payout that was sent.
+const UNPAID: &str = "select booking_id from clearing
+         where master_id = $1 and cleared_at is not null and used_pence < amount_pence
+       union select bookings.id from bookings
+         join ledger_transactions done on done.booking_id = bookings.id and done.kind = 'completed'
+         where bookings.assigned_master_id = $1 and bookings.payment_method = 'cash' and bookings.discount_pence > 0
+           and done.at > coalesce((select max(asked_at) from payouts where master_id = $1 and status = 'sent'), 0)";
+
 /// True when a client of one of a pro's unpaid jobs has the pro's phone.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn shares_phone(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
-    let row = fetch_optional!(
-        connection,
-        (String,),
-        "select bookings.id from clearing join bookings on bookings.id = clearing.booking_id
-         join masters on masters.id = clearing.master_id
-         where clearing.master_id = $1 and clearing.cleared_at is not null
-           and clearing.used_pence < clearing.amount_pence and bookings.phone = masters.phone limit 1",
-        master_id,
-    )?;
+    let sql = AssertSqlSafe(format!(
+        "select bookings.id from bookings join masters on masters.id = $1
+         where bookings.id in ({UNPAID}) and bookings.phone = masters.phone limit 1"
+    ));
+    let row = fetch_optional!(connection, (String,), sql, master_id)?;
+    Ok(row.is_some())
+}
+
+/// True when one of a pro's unpaid jobs was begun without the client's start code.
+///
+/// # Errors
+/// When the database fails.
+pub async fn was_begun_without_code(
+    connection: &mut Connection,
+    master_id: &str,
+) -> Result<bool, StoreError> {
+    let sql = AssertSqlSafe(format!(
+        "select id from bookings where id in ({UNPAID}) and started_without is not null limit 1"
+    ));
+    let row = fetch_optional!(connection, (String,), sql, master_id)?;
     Ok(row.is_some())
 }
 
@@ -96,15 +117,10 @@ pub async fn addresses(
     connection: &mut Connection,
     master_id: &str,
 ) -> Result<Vec<(String, String)>, StoreError> {
-    fetch_all!(
-        connection,
-        (String, String),
-        "select distinct bookings.address_line1, bookings.postcode from clearing
-         join bookings on bookings.id = clearing.booking_id
-         where clearing.master_id = $1 and clearing.cleared_at is not null
-           and clearing.used_pence < clearing.amount_pence",
-        master_id,
-    )
+    let sql = AssertSqlSafe(format!(
+        "select distinct address_line1, postcode from bookings where id in ({UNPAID})"
+    ));
+    fetch_all!(connection, (String, String), sql, master_id)
 }
 
 /// True when one of a pro's unpaid jobs was paid with a card by which the pro has paid a debt, or by which somebody has paid who has the

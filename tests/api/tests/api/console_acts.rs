@@ -80,6 +80,23 @@ both_databases! {
         assert!(!page.html.contains(CANCEL) && !page.html.contains(ASSIGN));
     }
 
+    async fn a_fee_that_grew_since_the_client_was_told_is_not_charged(app: TestApp) {
+        let (operator, pro) = (admin(&app).await, ready(&app, "pro", 1).await);
+        let scene = taken(&app, &pro).await;
+        let path = address(&scene.booking.id);
+        let told = operator.page(&path).await;
+        told.says("The client asked: they pay £0, as the rules say");
+        let _ = step(&app, &pro, &scene.booking.id, "en_route").await.expect_status(200);
+        app.clock.advance(6 * MINUTE);
+        let led = operator.fill(told, CANCEL, &[], &cancelling("for_client")).await;
+        led.page.says("Nothing was done.").says("By the rules the client pays £40.95 now, not £0.").says("they pay £40.95, as the rules say");
+        assert_eq!(status(&app, &scene).await, "en_route");
+        assert!(noted(&app).await.is_empty());
+        operator.fill(led.page, CANCEL, &[], &cancelling("for_client")).await.page.says("The booking is cancelled.");
+        run(&app).await;
+        assert_eq!(app.count("select captured_pence - refunded_pence from payments").await, 4_095);
+    }
+
     async fn what_we_cannot_keep_costs_nothing(app: TestApp) {
         let (operator, pro) = (admin(&app).await, ready(&app, "pro", 1).await);
         let scene = taken(&app, &pro).await;
@@ -287,6 +304,17 @@ both_databases! {
         operator.send(&path, ANSWER, &[("answer", "approve"), ("reason", "Fine with them.")]).await.page.says("The client is asked to pay first.");
         assert_eq!(status(&app, &scene).await, "accepted");
         assert_eq!(seen(&app, &scene).await["payment_due"]["amountPence"], 13_700);
+    }
+
+    async fn nobody_answers_for_the_client_of_their_own_price(app: TestApp) {
+        let (operator, pro) = (Operator::new(&app, "pro@example.com", OperatorRole::Admin).await, ready(&app, "pro", 1).await);
+        let scene = settled(&app).await;
+        let path = address(&scene.booking.id);
+        let _ = propose(&app, &pro, &scene.booking.id, &json!(10), "Old pipes").await.expect_status(200);
+        let typed = [("answer", "approve"), ("reason", "I said so.")];
+        operator.send(&path, ANSWER, &typed).await.page.says("This concerns your own account");
+        assert_eq!(app.count("select count(*) from proposals where approved_at is not null").await, 0);
+        assert!(noted(&app).await.is_empty());
     }
 
     async fn a_suggested_time_is_answered_for_a_pro_on_the_phone(app: TestApp) {

@@ -52,6 +52,19 @@ async fn publish(operator: &Operator, path: &str, form: &str, fields: &[(&str, &
     operator.send(path, form, &fields).await.page
 }
 
+/// Calls off the activation of a book.
+async fn call_off(app: &TestApp, operator: &Operator, version: &str) -> Shown {
+    let id = app
+        .text(&format!(
+            "select id from price_activations where version = '{version}'"
+        ))
+        .await;
+    let (id, code) = (id.expect("an activation"), operator.code());
+    let fields = [("reason", "Not yet"), ("factor_code", code.as_str())];
+    let page = operator.page(PRICES).await;
+    operator.fill(page, CALL_OFF, &[("id", &id)], &fields).await.page
+}
+
 /// Puts a book in force that is older than the built-in one; gives the address of the page of that.
 async fn older_in_force(app: &TestApp) -> String {
     app.execute("insert into price_books (version, body, created_at) select 'older', replace(body, '2026.2', 'older'), 0 from price_books").await;
@@ -217,6 +230,40 @@ both_databases! {
         assert_eq!(told(&app).await, "Our fee stays at 15%");
         app.clock.advance(FEE_NOTICE + DAY);
         assert_eq!(served(&app).await["fee_basis_points"], 1_500);
+    }
+
+    async fn a_rise_that_calling_off_another_makes_is_announced_in_time(app: TestApp) {
+        let operator = super_admin(&app).await;
+        let _ = ready(&app, "pro", 1).await;
+        let at = app.clock.now() + FEE_NOTICE + DAY;
+        for (version, at) in [("2026.3", at), ("2026.4", at + DAY)] {
+            let path = begun(&operator).await;
+            let mut book = PriceBook::builtin().clone();
+            book.version = version.into();
+            book.fee_basis_points.0 = 1_800;
+            let _ = operator.send(&path, SAVE, &[("body", &book.to_json().unwrap())]).await;
+            app.clock.advance(30 * SECOND);
+            publish(&operator, &path, PUBLISH, &[("reason", "Costs"), ("at", &local(at))]).await.says(&format!("Book {version} from"));
+        }
+        let announced = told(&app).await;
+        assert!(announced.starts_with("Our fee will be 18% from"), "the second is no rise: {announced}");
+        // Too late to tell them: the one after it has to be called off first.
+        let sooner = async |by: i64| app.execute(&format!("update price_activations set active_from = active_from - {by} where active_from > 0")).await;
+        sooner(3 * DAY).await;
+        let refused = call_off(&app, &operator, "2026.3").await;
+        refused.says("Nothing was done.").says("Book 2026.4 follows it and would then raise the fee").says("Call off 2026.4 first.");
+        assert_eq!(told(&app).await, announced);
+        sooner(-3 * DAY).await;
+        app.clock.advance(30 * SECOND);
+        call_off(&app, &operator, "2026.3").await.says("The book is called off.");
+        let _ = told(&app).await;
+        let sent = outbox(&app, "pro@example.com");
+        let day = callout::domain::time::day_in_words(at + DAY);
+        for subject in ["Our fee stays at 15%".to_owned(), format!("Our fee will be 18% from {day}")] {
+            assert!(sent.iter().any(|email| email["subject"] == subject), "{subject}: {sent:?}");
+        }
+        app.clock.advance(FEE_NOTICE + 3 * DAY);
+        assert_eq!(served(&app).await["fee_basis_points"], 1_800);
     }
 
     async fn the_second_of_two_operators_sees_what_changed(app: TestApp) {

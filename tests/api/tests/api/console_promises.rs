@@ -156,6 +156,15 @@ both_databases! {
         assert_eq!(let_down(&app, &pro).await, 0);
     }
 
+    async fn nobody_promises_a_booking_to_themselves(app: TestApp) {
+        let scene = let_go_early(&app).await;
+        let (own, pro) = (Operator::new(&app, "pro@example.com", OperatorRole::Admin).await, ready(&app, "pro", 1).await);
+        promise(&own, &scene, &pro).await.page.says("Nothing was done.").says("This concerns your own account");
+        assert_eq!(app.count("select count(*) from changes").await, 0);
+        assert!(noted(&app).await.is_empty());
+        promise(&admin(&app).await, &scene, &pro).await.page.says(ASKED);
+    }
+
     async fn unpaid_it_stays_where_it_was(app: TestApp) {
         let scene = let_go_early(&app).await;
         let (operator, pro) = (admin(&app).await, ready(&app, "pro", 1).await);

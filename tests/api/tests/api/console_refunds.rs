@@ -10,7 +10,7 @@ use futures_util::future::join;
 use serde_json::json;
 
 use crate::console_bookings::{address, noted};
-use crate::disputes::{complaint, dispute, money};
+use crate::disputes::{complaint, dispute, id_of, money};
 use crate::earnings::{balances_agree, statement};
 use crate::matching::ready;
 use crate::matching_jobs::taken;
@@ -21,6 +21,7 @@ use crate::reviews::done;
 use crate::scene::{event_kinds, read};
 use crate::settle::balance;
 
+const DECIDE: &str = "/admin/do/disputes/decide";
 const REFUND: &str = "/admin/do/bookings/refund";
 
 /// What a job of £117.00 earns, less 15%.
@@ -60,6 +61,23 @@ fn typed<'a>(amount: &'a str, borne_by: &'a str) -> [(&'a str, &'a str); 3] {
 }
 
 both_databases! {
+    async fn a_refund_sent_after_the_dispute_was_decided_is_looked_at_again(app: TestApp) {
+        let (operator, late) = (admin(&app).await, Operator::new(&app, "late@callout.example", OperatorRole::Admin).await);
+        let pro = pro(&app, "pro").await;
+        let scene = done(&app, &pro).await;
+        let stale = late.page(&address(&scene.booking.id)).await;
+        let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
+        let dispute_page = format!("/admin/disputes/{}", id_of(&app, &scene).await);
+        let half = [("refund", "part"), ("amount", "50"), ("borne_by", "callout"), ("reason", "It drips.")];
+        operator.send(&dispute_page, DECIDE, &half).await.page.says("The dispute is decided");
+        let typed = typed("50", "callout");
+        let led = late.fill(stale, REFUND, &[], &typed).await;
+        led.page.says("Meanwhile admin@callout.example decided the dispute: “It drips.”");
+        run(&app).await;
+        assert_eq!(app.count("select refunded_pence from payments").await, 5_000, "once");
+        late.fill(led.page, REFUND, &[], &typed).await.page.says("£50 goes back to the client.");
+    }
+
     async fn a_refund_that_is_the_pros_fault_is_shared_while_it_clears(app: TestApp) {
         let (operator, pro) = (admin(&app).await, pro(&app, "pro").await);
         let scene = done(&app, &pro).await;

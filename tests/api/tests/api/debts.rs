@@ -10,6 +10,7 @@ use callout::domain::unpaid::Verdict;
 use callout::jobs;
 use futures_util::future::join_all;
 use http::Method;
+use pricing_core::Pence;
 use serde_json::{Value, json};
 
 use crate::capture_refused::REFUSES;
@@ -116,6 +117,29 @@ both_databases! {
         let _ = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line()).await.unwrap();
         let _ = leave(&app, &pro).await.expect_status(204);
         no_words(&app).await;
+    }
+
+    async fn a_fee_is_written_off_or_waived_but_not_both(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let first = done_in_cash(&app, &pro).await;
+        let id = first.booking.id.as_str();
+        let debts = &app.state.debts;
+        let write_off = || debts.write_off(&pro.id, Pence(OWED), "They have left.", By::command_line());
+        let _ = report(&app, &pro, id, WHY).await.expect_status(200);
+        assert_eq!(write_off().await.unwrap_err().code, "disputed", "the fee may yet be waived");
+        app.execute("delete from unpaid_jobs").await;
+        assert_eq!(write_off().await.unwrap(), Pence::ZERO);
+        let refused = debts.decide(id, decision(Verdict::Waived), By::command_line()).await.unwrap_err();
+        assert_eq!(refused.code, "written_off");
+        assert_eq!(balance(&app, Account::Pro(pro.id.clone())).await, 0);
+        let _ = debts.decide(id, decision(Verdict::Upheld), By::command_line()).await.unwrap();
+        // A later job has nothing to do with it.
+        app.clock.advance(MINUTE);
+        app.execute("delete from slot_places").await;
+        let second = done_in_cash(&app, &pro).await;
+        let waived = debts.decide(&second.booking.id, decision(Verdict::Waived), By::command_line()).await.unwrap();
+        assert_eq!(waived.waived_pence, 1_755);
+        balances_agree(&app).await;
     }
 
     async fn a_debt_is_paid_by_card_once(app: TestApp) {

@@ -131,6 +131,18 @@ both_databases! {
         assert_eq!(app.text("select text from missed_visits").await.as_deref(), Some(""));
     }
 
+    async fn a_client_is_not_erased_before_it_is_decided_whether_the_pro_came(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = missed(&app, &pro).await;
+        let _ = contest(&app, &pro, &scene.booking.id, WHY).await.expect_status(200);
+        let erase = || app.call(Method::DELETE, "/api/clients/me").bearer(&scene.guest.token).send();
+        erase().await.problem(409, "open_bookings");
+        let visit = waiting(&app).await;
+        assert_eq!(visit.text.as_deref(), Some(WHY));
+        app.state.visits.decide_no_show(&visit.id, false, BECAUSE, By::command_line()).await.unwrap();
+        let _ = erase().await.expect_status(204);
+    }
+
     async fn only_a_missed_visit_is_contested_and_for_48_hours(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         let scene = taken(&app, &pro).await;

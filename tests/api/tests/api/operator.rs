@@ -1,6 +1,6 @@
 //! An operator in the console: signs in with both factors, opens pages, fills in forms as a browser without scripts does.
 
-use api_tests::{Answer, TestApp};
+use api_tests::{Answer, Call, TestApp};
 use callout::clock::SECOND;
 use callout::domain::operator::{By, OperatorRole};
 use callout::domain::second_factor;
@@ -151,6 +151,7 @@ impl Operator {
             email,
             role,
             FIRST_PASSWORD.into(),
+            "They answer for payouts.",
             By::command_line(),
         ));
         let mut operator = Self {
@@ -236,6 +237,11 @@ impl Operator {
 
 /// Sends fields with a cookie, as a browser does from a page of the console.
 pub(crate) async fn post(app: &TestApp, action: &str, cookie: &str, fields: &[(String, String)]) -> Answer {
+    filled(app, action, cookie, fields).send().await
+}
+
+/// The same before it is sent.
+pub(crate) fn filled(app: &TestApp, action: &str, cookie: &str, fields: &[(String, String)]) -> Call {
     let body = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(fields)
         .finish();
@@ -244,8 +250,6 @@ pub(crate) async fn post(app: &TestApp, action: &str, cookie: &str, fields: &[(S
         .header("accept", "text/html")
         .header("sec-fetch-site", "same-origin")
         .body("application/x-www-form-urlencoded", body)
-        .send()
-        .await
 }
 
 /// Sends the sign-in form.

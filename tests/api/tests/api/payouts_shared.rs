@@ -82,6 +82,34 @@ both_databases! {
         assert_eq!(reasons(&app, &pro, "k6").await, "[]");
     }
 
+    async fn a_job_in_cash_whose_coupon_the_platform_pays_is_looked_at_once(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let _ = done_in_cash(&app, &pro).await;
+        app.execute("delete from slot_places").await;
+        earn(&app, &pro).await;
+        well_known(&app, &pro).await;
+        app.execute("update bookings set address_line1 = '2 Other Street' where payment_method = 'card'").await;
+        app.execute("update masters set trading_address = '1 Test Street', base_postcode = 'SW1A 1AA'").await;
+        let coupon = async |pence: i64| app.execute(&format!("update bookings set discount_pence = {pence} where payment_method = 'cash'")).await;
+        assert_eq!(reasons(&app, &pro, "k1").await, r#"["shared_address"]"#);
+        coupon(0).await;
+        assert_eq!(reasons(&app, &pro, "k2").await, "[]", "the platform pays nothing for it");
+        coupon(1_000).await;
+        assert_eq!(reasons(&app, &pro, "k3").await, "[]", "it was done before the last payout");
+    }
+
+    async fn a_job_that_was_begun_without_the_code_is_looked_at(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        earn(&app, &pro).await;
+        well_known(&app, &pro).await;
+        app.execute("update bookings set started_without = 'Nobody answers the phone.'").await;
+        assert_eq!(reasons(&app, &pro, "k1").await, r#"["begun_without_code"]"#);
+        let id = app.text("select id from payouts where reasons like '%code%'").await.unwrap();
+        admin(&app).await.page(&format!("/admin/payouts/{id}")).await.says("One of its jobs was begun without the client’s start code.");
+        app.execute("update bookings set started_without = null").await;
+        assert_eq!(reasons(&app, &pro, "k2").await, "[]");
+    }
+
     async fn a_card_that_paid_a_debt_and_a_job_is_looked_at(app: TestApp) {
         for (name, card, expected) in [("own", OTHER, "[]"), ("shared", GOOD, r#"["shared_card"]"#)] {
             let pro = pro(&app, name).await;

@@ -7,7 +7,8 @@ use http::Method;
 use serde_json::{Value, json};
 
 use crate::journey::with;
-use crate::people::{client, outbox};
+use crate::master_leaving::leave;
+use crate::people::{client, master_by_code, outbox};
 
 fn message() -> Value {
     json!({ "name": "Ada Lovelace", "email": "Ada@Example.com", "message": "Where is my pro?", "bookingId": "C-NONE" })
@@ -123,5 +124,17 @@ both_databases! {
         // Its job finds nothing to pass on.
         jobs::run_due(&to_support(&app).await.state.jobs).await.unwrap();
         assert_eq!(outbox(&app, "help@callout.example").len(), 1);
+    }
+
+    async fn a_pros_message_is_exported_and_erased_with_the_pro(app: TestApp) {
+        for email in ["bob@example.com", "ada@example.com"] {
+            let _ = write(&app, &with(message(), json!({ "email": email }))).await.expect_status(202);
+        }
+        let bob = master_by_code(&app, "bob@example.com", "").await;
+        let data = app.get("/api/masters/me/export").bearer(&bob.token).send().await.expect_status(200).json();
+        assert_eq!((&data["supportMessages"][0]["email"], &data["supportMessages"][1]), (&json!("bob@example.com"), &json!(null)));
+        let _ = leave(&app, &bob).await.expect_status(204);
+        assert_eq!(app.text("select email from support_messages").await.as_deref(), Some("ada@example.com"));
+        assert_eq!(kept(&app).await, 1);
     }
 }

@@ -1,7 +1,5 @@
 // What a job pays: the price, the platform's fee and what is left for the pro.
-import { useMemo } from 'react';
 import type { Job } from '@/api/jobs';
-import { usePricing } from '@/pricing';
 import { formatPence, formatPenceExact } from '@/shared/money';
 import { Docket } from '@/ui';
 
@@ -11,21 +9,8 @@ export interface Pay {
   netPence: number;
 }
 
-/** By the rules of the pricing module; until it is loaded, as the server said. */
-export function usePay(said: Pay): Pay {
-  const { data: pricing } = usePricing('idle');
-  const { pricePence, feePence, netPence } = said;
-  return useMemo(() => {
-    const fee = pricing?.fee({ amountPence: pricePence });
-    return fee
-      ? { pricePence, feePence: fee.feePence, netPence: fee.netPence }
-      : { pricePence, feePence, netPence };
-  }, [pricing, pricePence, feePence, netPence]);
-}
-
 /** What the pro gets, large; price and fee beside it. */
-export function PayFigures(said: Pay) {
-  const { pricePence, feePence, netPence } = usePay(said);
+export function PayFigures({ pricePence, feePence, netPence }: Pay) {
   return (
     <div className="num flex flex-wrap items-end justify-between gap-x-4 text-xs text-muted">
       <dl>
@@ -43,8 +28,7 @@ export function PayFigures(said: Pay) {
 }
 
 /** The same as a slip with lines that add up. */
-export function PayDocket({ isCash, ...said }: Pay & { isCash: boolean }) {
-  const { pricePence, feePence, netPence } = usePay(said);
+export function PayDocket({ isCash, pricePence, feePence, netPence }: Pay & { isCash: boolean }) {
   return (
     <Docket
       title="Your pay"

@@ -1,15 +1,11 @@
 // Guests, sign-in and the client's own area. Every sign-in works: by any password, and by the one code that the screen shows.
 import { DEMO_CODE } from '@/shared/demo';
-import { poundsToPence } from '@/shared/money';
 import { bookingsOf } from '../access';
+import { rewardsOf, STAMPS } from '../loyalty';
 import { accountOf, clientOf, newClient, signIn, tokenOf } from '../people';
 import { DEMO_PRO } from '../pro';
 import { Refusal, route, type Schemas } from '../route';
 import { theWorld } from '../world';
-
-/** A stamp for each completed booking, and £10 for every fifth. */
-const STAMPS = 5;
-const REWARD = poundsToPence(10);
 
 function checkCode({ code }: { code: string }): void {
   if (code !== DEMO_CODE) throw new Refusal(401, 'wrong_code', 'That code is wrong or has expired.');
@@ -60,12 +56,9 @@ export const accountHandlers = [
     return { total: own.length, completed, active: own.length - completed - cancelled };
   }),
   route('get', '/api/clients/me/loyalty', ({ caller }) => {
-    const own = bookingsOf(clientOf(caller).profile.clientId);
-    const completed = own.filter(({ status }) => status === 'completed').length;
-    const rewards = Array.from({ length: Math.floor(completed / STAMPS) }, (_, index) => ({
-      code: `DEMO${index + 1}`,
-      amountPence: REWARD,
-    }));
+    const { clientId } = clientOf(caller).profile;
+    const completed = bookingsOf(clientId).filter(({ status }) => status === 'completed').length;
+    const rewards = rewardsOf(clientId).map(({ code, amountPence }) => ({ code, amountPence }));
     return { stamps: completed % STAMPS, stampsForReward: STAMPS, rewards };
   }),
   route('get', '/api/clients/me/messages', () => ({ items: theWorld().messageChoices.clients })),

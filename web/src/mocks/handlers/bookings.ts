@@ -7,7 +7,7 @@ import { clientOf } from '../people';
 import { cancellationOf } from '../prices';
 import { DEMO_PRO } from '../pro';
 import { Refusal, route, type Schemas } from '../route';
-import { cancel, hasPro } from '../steps';
+import { cancel, giveBack, hasPro } from '../steps';
 import { bookingView, jobView, sharedView } from '../views';
 import { type DemoBooking, theWorld } from '../world';
 
@@ -17,7 +17,8 @@ const filters: Record<string, Filter> = {
   pending: ({ id, status }) => status === 'pending' && !theWorld().pro.declined.includes(id),
   active: (booking) => hasPro(booking) && booking.status !== 'completed',
   completed: ({ status }) => status === 'completed',
-  cancelled: ({ status, cancelReason }) => status === 'cancelled' && cancelReason === 'client',
+  cancelled: ({ status, cancelReason }) =>
+    status === 'cancelled' && ['client', 'not_home'].includes(cancelReason ?? ''),
 };
 
 async function jobList(filter: string): Promise<Schemas['JobList']> {
@@ -40,7 +41,11 @@ async function bookingList(clientId: string, limit: number, cursor: string): Pro
 async function cancelByClient(booking: DemoBooking): Promise<Schemas['Booking']> {
   if (['in_progress', 'completed', 'cancelled'].includes(booking.status))
     throw new Refusal(409, 'illegal_transition', 'This booking can no longer be cancelled.');
-  cancel(booking, 'client');
+  const { feePence, refundPence } = await cancellationOf(booking, Date.now());
+  // Of a job in cash nothing is with us.
+  const isCash = booking.method === 'cash';
+  if (!isCash) giveBack(booking, refundPence);
+  cancel(booking, 'client', isCash ? 0 : feePence);
   return bookingView(booking);
 }
 

@@ -7,10 +7,13 @@ import { changeHandlers } from './changes';
 import { chatHandlers } from './chat';
 import { fileHandlers } from './files';
 import { jobHandlers } from './jobs';
+import { ownDataHandlers } from './ownData';
+import { paperHandlers } from './papers';
 import { paymentHandlers } from './payments';
 import { payoutHandlers } from './payouts';
 import { pricingHandlers } from './pricing';
 import { proHandlers } from './pro';
+import { reportHandlers } from './reports';
 import { streamHandlers } from './streams';
 import { trainingHandlers } from './training';
 
@@ -30,6 +33,9 @@ export const handlers = [
   ...payoutHandlers,
   ...trainingHandlers,
   ...proHandlers,
+  ...paperHandlers,
+  ...ownDataHandlers,
+  ...reportHandlers,
   ...fileHandlers,
   http.get('*/healthz', () => Response.json({ status: 'ok' })),
   http.all('*/api/*', () => problem(new Refusal(501, 'not_in_demo', NOT_PART))),

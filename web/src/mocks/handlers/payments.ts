@@ -1,6 +1,7 @@
 // Bookings that are made from a quote, and the sandbox provider: it answers its test cards as the server's does.
 import { poundsToPence } from '@/shared/money';
 import { bookingOf } from '../access';
+import { settleDebt } from '../debts';
 import { bookQuote, newPayment } from '../newBooking';
 import { clientOf } from '../people';
 import { redeemed } from '../prices';
@@ -20,6 +21,14 @@ function paymentOf(id: string): { booking: DemoBooking; payment: DemoPayment } {
     if (payment) return { booking, payment };
   }
   throw notFound('Payment');
+}
+
+/** What a card pays: something of a booking, or what the pro owes. */
+function toConfirm(id: string): { payment: Pick<DemoPayment, 'status'>; paid: () => void | Promise<void> } {
+  const debt = theWorld().pro.debts.find((one) => one.id === id);
+  if (debt) return { payment: debt, paid: () => settleDebt(debt) };
+  const { booking, payment } = paymentOf(id);
+  return { payment, paid: () => settle(booking, payment) };
 }
 
 export const paymentHandlers = [
@@ -75,17 +84,17 @@ export const paymentHandlers = [
     bookingView(paymentOf(value('intent')).booking),
   ),
   route('post', '/api/sandbox/payments/{intent}/confirm', async ({ value, body }) => {
-    const { booking, payment } = paymentOf(value('intent'));
+    const { payment, paid } = toConfirm(value('intent'));
     if (body.cardNumber === cards.declined)
       throw new Refusal(402, 'card_declined', 'Your card was declined.');
     if (body.cardNumber === cards.asksBank) payment.status = 'requires_action';
-    else if (payment.status === 'requires_payment_method') await settle(booking, payment);
+    else if (payment.status === 'requires_payment_method') await paid();
     return { status: payment.status };
   }),
   route('post', '/api/sandbox/payments/{intent}/authenticate', async ({ value, body }) => {
-    const { booking, payment } = paymentOf(value('intent'));
+    const { payment, paid } = toConfirm(value('intent'));
     if (!body.approve) payment.status = 'requires_payment_method';
-    else if (payment.status === 'requires_action') await settle(booking, payment);
+    else if (payment.status === 'requires_action') await paid();
     return { status: payment.status };
   }),
   route('post', '/api/bookings/claim-by-intent', ({ body, caller }) => {

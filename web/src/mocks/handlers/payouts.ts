@@ -1,65 +1,35 @@
 // The pro's money: what the jobs of the demonstration have earned, and payouts to a bank that does not exist.
 import { HttpResponse } from 'msw';
+import { asLondon } from '@/shared/london';
 import { paths } from '@/shared/paths';
-import { jobsOfPro } from '../access';
-import { DAY, iso, MINUTE } from '../clock';
-import { shareOf } from '../prices';
+import { DAY, iso } from '../clock';
+import { debtIsPaid, openDebt } from '../debts';
+import { books, monthOf, post, statementOf, sum } from '../money';
 import { Refusal, route, type Schemas } from '../route';
-import { type DemoBooking, theWorld } from '../world';
+import { theWorld } from '../world';
 
-/** What the ready-made pro has earned before, pence. */
-const EARNED_BEFORE = 28_640;
-/** The payout of the time before. */
-const PAID_BEFORE = 'po-demo';
 const LEAST = 1000;
 const CASH_LIMIT = 15_000;
-/** How long what a card paid stays in clearing: a day with the server, a minute here. */
-const CLEARING = MINUTE;
-
-interface Earned {
-  job: DemoBooking;
-  feePence: number;
-  netPence: number;
-}
-
-async function earnings(): Promise<Earned[]> {
-  const done = jobsOfPro().filter(({ status }) => status === 'completed');
-  return Promise.all(done.map(async (job) => ({ job, ...(await shareOf(job.amountPence)) })));
-}
-
-const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 async function payouts(now: number): Promise<Schemas['Payouts']> {
-  const earned = await earnings();
-  const byCard = earned.filter(({ job }) => job.method === 'card');
-  const isClear = ({ job }: Earned) => job.since + CLEARING <= now;
-  const clearing = byCard.filter((one) => !isClear(one));
-  const owed = sum(earned.filter(({ job }) => job.method === 'cash').map(({ feePence }) => feePence));
-  const { payouts: history } = theWorld().pro;
-  const out = history.filter(({ id, status }) => id !== PAID_BEFORE && status !== 'failed');
-  const taken = sum(out.map(({ amountPence }) => amountPence));
-  const balance = EARNED_BEFORE + sum(byCard.filter(isClear).map(({ netPence }) => netPence)) - owed - taken;
+  const { lines, balancePence, clearing, clearingPence } = await books(now);
+  const { payouts: history, tax } = theWorld().pro;
   const pending = history.filter(({ status }) => status === 'pending');
   return {
-    availablePence: Math.max(balance, 0),
+    availablePence: Math.max(balancePence, 0),
     frozenPence: 0,
-    debtPence: Math.max(-balance, 0),
-    clearingPence: sum(clearing.map(({ netPence }) => netPence)),
+    debtPence: Math.max(-balancePence, 0),
+    clearingPence,
     pendingPence: sum(pending.map(({ amountPence }) => amountPence)),
     cashLimitPence: CASH_LIMIT,
     leastPence: LEAST,
     nextPayout: iso(now + 3 * DAY),
     details: details(),
-    hasTaxDetails: theWorld().pro.tax !== null,
-    clearing: clearing.map(({ job, netPence }) => ({
-      bookingId: job.id,
-      readableName: job.job.readableName,
-      amountPence: netPence,
-      clearsAt: iso(job.since + CLEARING),
-    })),
+    hasTaxDetails: tax !== null,
+    clearing,
     history,
     invoices: [],
-    months: [iso(now).slice(0, 7)],
+    months: [...new Set(lines.map(({ at }) => monthOf(at)))].reverse(),
   };
 }
 
@@ -82,28 +52,23 @@ async function withdraw({ amountPence }: Schemas['PayoutRequest']): Promise<Sche
     status: 'pending',
   };
   pro.payouts.unshift(payout);
+  post({ whatFor: 'Payout to your bank', amountPence: -amount });
   return payout;
 }
 
-async function statement(): Promise<Response> {
-  const rows = (await earnings()).map(
-    ({ job, feePence, netPence }) =>
-      `${iso(job.since)},${job.id},${job.job.readableName},${job.amountPence / 100},${feePence / 100},${netPence / 100}`,
-  );
-  const file = ['Completed,Booking,Job,Price,Fee,Yours', ...rows].join('\r\n');
-  return new HttpResponse(`${file}\r\n`, { headers: { 'Content-Type': 'text/csv' } });
+async function statement(month: string): Promise<Schemas['Statement']> {
+  return statementOf(month, (await books(Date.now())).lines);
 }
 
-async function statementLines(month: string): Promise<Schemas['Statement']> {
-  const lines = (await earnings()).flatMap(({ job, feePence }) => {
-    const line = { at: iso(job.since), bookingId: job.id, readableName: job.job.readableName };
-    return [
-      { ...line, whatFor: 'Paid by the client', amountPence: job.amountPence },
-      { ...line, whatFor: 'Platform fee', amountPence: -feePence },
-    ];
+/** The same lines for a spreadsheet. */
+async function statementFile(month: string): Promise<Response> {
+  const { lines } = await statement(month);
+  const rows = lines.map(({ at, bookingId = '', readableName = '', whatFor, amountPence }) => {
+    const { day, clock } = asLondon(at);
+    return [day, clock, bookingId, readableName, whatFor, (amountPence / 100).toFixed(2)].join(',');
   });
-  const closingPence = sum(lines.map(({ amountPence }) => amountPence));
-  return { month, openingPence: 0, closingPence, lines };
+  const file = ['Date,Time,Booking,Job,What for,Amount (GBP)', ...rows].join('\r\n');
+  return new HttpResponse(`${file}\r\n`, { headers: { 'Content-Type': 'text/csv' } });
 }
 
 const details = (): Schemas['DetailsState'] =>
@@ -128,6 +93,10 @@ function giveTax({ nationalInsurance, utr, ...open }: Schemas['TaxInput']): Sche
 export const payoutHandlers = [
   route('get', '/api/masters/payouts', () => payouts(Date.now())),
   route('post', '/api/masters/payouts/withdraw', ({ body }) => withdraw(body)),
+  route('post', '/api/masters/payouts/debt', openDebt),
+  route('get', '/api/masters/payouts/debt/{paymentIntentId}', ({ value }) =>
+    debtIsPaid(value('paymentIntentId')),
+  ),
   route('post', '/api/masters/payouts/details', () => ({ url: paths.master.testDetails })),
   route('post', '/api/masters/payouts/details/refresh', () => ({ details: details() })),
   route('post', '/api/sandbox/payout-details', ({ body }) => {
@@ -136,6 +105,6 @@ export const payoutHandlers = [
   }),
   route('get', '/api/masters/me/tax', () => ({ details: theWorld().pro.tax })),
   route('put', '/api/masters/me/tax', ({ body }) => ({ details: giveTax(body) })),
-  route('get', '/api/masters/statements/{month}', statement),
-  route('get', '/api/masters/statements/{month}/lines', ({ value }) => statementLines(value('month'))),
+  route('get', '/api/masters/statements/{month}', ({ value }) => statementFile(value('month'))),
+  route('get', '/api/masters/statements/{month}/lines', ({ value }) => statement(value('month'))),
 ];

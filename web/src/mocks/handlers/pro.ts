@@ -96,7 +96,6 @@ export const proHandlers = [
   route('put', '/api/masters/profile/activate', ({ body }) =>
     Object.assign(profile(), { isActive: body.isActive }),
   ),
-  route('get', '/api/masters/documents', () => ({ items: documents() })),
   route('get', '/api/masters/{id}/profile', ({ value }) => publicProfile(value('id'))),
   route('get', '/api/masters/{id}/badges', () => ({ items: badges() })),
   route('get', '/api/masters/{id}/reviews', ({ value }) => {
@@ -111,12 +110,3 @@ export const proHandlers = [
     return Object.assign(review, { reply: { text: body.text, created_at: iso(Date.now()) } });
   }),
 ];
-
-/** Without their files. */
-function documents(): Schemas['MasterDocument'][] {
-  const uploadedAt = profile().createdAt;
-  return [
-    { id: 'd-identity', kind: 'identity', status: 'verified', uploadedAt },
-    { id: 'd-insurance', kind: 'insurance', status: 'verified', uploadedAt, expiresOn: '2099-12-31' },
-  ];
-}

@@ -105,7 +105,18 @@ function unreadNow(booking: DemoBooking): StreamEvent[] {
   return unread > 0 ? [{ event: 'message', data: { bookingId: booking.id, unread } }] : [];
 }
 
-const notified = ['assigned', 'en_route', 'started', 'completed', 'cancelled', 'no_response'];
+const notified = [
+  'assigned',
+  'en_route',
+  'started',
+  'completed',
+  'cancelled',
+  'no_response',
+  // Pages of a job that is done follow no stream of its own: these have it fetched again.
+  'dispute_answered',
+  'dispute_decided',
+  'appeal_decided',
+];
 
 /** What the client is notified of: the steps of all their bookings, in the order in which they came. */
 function clientSource(clientId: string): Source {

@@ -3,6 +3,7 @@ import { randomId } from '@/shared/id';
 import { jobsOfPro } from '../access';
 import { iso, SECOND } from '../clock';
 import { answerExtra, openExtra } from '../extras';
+import { post } from '../money';
 import { newId } from '../newBooking';
 import { basePenceOf, estimateOf, pricing, windows } from '../prices';
 import { approve, hasPro, note, tellPro, write } from '../steps';
@@ -65,7 +66,7 @@ export function clientStep(booking: DemoBooking, now: number): Act | undefined {
     return () => {
       const review = { rating: 5, text: 'Quick, friendly and tidy.', created_at: iso(now) };
       booking.reviewOfPro = review;
-      theWorld().pro.reviews.unshift({ id: randomId(), ...review });
+      theWorld().pro.reviews.unshift({ id, ...review });
       tellPro('updated', { bookingId: id });
     };
   const extra = openExtra(booking);
@@ -94,6 +95,7 @@ export function payoutStep(now: number): Act | undefined {
   if (!coming) return undefined;
   const isPaid = account === 'pays';
   return () => {
+    if (!isPaid) post({ whatFor: 'Payout returned', amountPence: coming.amountPence });
     Object.assign(coming, isPaid ? { status: 'sent', sentPence: coming.amountPence } : { status: 'failed' });
     tellPro('updated', {});
   };

@@ -5,6 +5,7 @@ import { SECOND } from '../clock';
 import { changed, pulse, theWorld } from '../world';
 import type { Act } from './chat';
 import { clientStep, offerStep, payoutStep } from './client';
+import { operatorStep, paperStep } from './operator';
 import { proStep } from './pro';
 
 let isActing = false;
@@ -29,7 +30,8 @@ async function act(now: number): Promise<void> {
   );
   // Only a pro who is there gets offers.
   if (getSession()?.role === 'master') steps.push(offerStep(now));
-  steps.push(payoutStep(now));
+  steps.push(...bookings.map((booking) => operatorStep(booking, now)));
+  steps.push(payoutStep(now), paperStep(now));
   const due = steps.filter((step): step is Act => step !== undefined);
   for (const step of due) await step();
   if (due.length > 0) changed();

@@ -1,5 +1,6 @@
 // Plays the pro of the visitor's bookings: takes them, or asks for more; drives, works and finishes, all within a minute.
 import { SECOND } from '../clock';
+import { answerDispute } from '../disputes';
 import { DRIVE } from '../drive';
 import { accept, move, propose } from '../steps';
 import { takeTime } from '../times';
@@ -9,7 +10,10 @@ import { type Act, chatStep } from './chat';
 
 const LOOK = 7 * SECOND;
 const GET_READY = 6 * SECOND;
-const WORK = 7 * SECOND;
+/** Long enough to ask that it be stopped. */
+const WORK = 16 * SECOND;
+const ANSWER_AFTER = 4 * SECOND;
+const ANSWER = 'I did what we agreed, and tested it before I left. (I am part of the demonstration.)';
 const NO_PHOTO = 'This is a demonstration: there is nothing to photograph.';
 const THINK = 4 * SECOND;
 
@@ -30,9 +34,17 @@ export function proStep(booking: DemoBooking, now: number): Act | undefined {
   }
   if (status === 'en_route' && hasPassed(DRIVE))
     return () => begin(booking, { status: 'in_progress', startCode: startCodeOf(booking) });
-  if (status === 'in_progress' && hasPassed(WORK))
+  // What the client asks to stop waits for the operator.
+  if (status === 'in_progress' && !booking.stop && hasPassed(WORK))
     return () => finish(booking, { status: 'completed', cannotPhotograph: NO_PHOTO });
-  return chatStep(booking, now);
+  return answerStep(booking, now) ?? chatStep(booking, now);
+}
+
+/** The pro's answer to what the client disputes. */
+function answerStep(booking: DemoBooking, now: number): Act | undefined {
+  const dispute = booking.disputes?.find(({ status, answer }) => status === 'open' && !answer);
+  if (!dispute || now - Date.parse(dispute.opened_at) < ANSWER_AFTER) return undefined;
+  return () => answerDispute(booking, dispute, ANSWER);
 }
 
 function answer(booking: DemoBooking): Act | undefined {

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { problemText } from '@/api/problem';
 import { askToStop } from '@/api/search';
-import { isDemo } from '@/shared/demo';
 import { Banner, Button, Dialog, Field, TextArea } from '@/ui';
 import { statementText, textLeft } from '@/ui/dispute/statement';
 import { Problem } from '@/ui/Problem';
@@ -46,8 +45,6 @@ export function StopJob({ booking, bookingRef }: StopJobProps) {
         <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{stop.text}</p>
       </section>
     );
-  // The demonstration has no operator who could decide.
-  if (isDemo) return null;
   return (
     <div ref={box} className="grid">
       <Button look="quiet" size="small" className="w-full" onClick={() => setOpen(true)}>

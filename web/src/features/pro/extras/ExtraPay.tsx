@@ -5,7 +5,10 @@ import { formatPence } from '@/shared/money';
 /** What extra work of `sumPence` adds to the price, the fee and what the pro gets. Its place is kept until the pricing module can tell. */
 export function ExtraPay({ job, sumPence }: { job: Job; sumPence: number }) {
   const { data: pricing } = usePricing();
-  const whole = pricing?.fee({ amountPence: job.price_pence + sumPence });
+  const whole = pricing?.fee({
+    amountPence: job.price_pence + sumPence,
+    feeBasisPoints: job.fee_basis_points,
+  });
   return (
     <div aria-live="polite" className="min-h-14 border-t border-line pt-3">
       {whole && (

@@ -51,6 +51,17 @@ async function openForm(handlers = {}) {
   return { api, form: within(screen.getByRole('dialog', { name: 'Add extra work or parts' })) };
 }
 
+it('counts with the fee that the booking was made with', async () => {
+  const job = { ...atWork, fee_pence: 2300, net_pence: 9200, fee_basis_points: 2000 };
+  await openJob(job);
+  await press('Add extra work or parts');
+  const form = within(screen.getByRole('dialog', { name: 'Add extra work or parts' }));
+  await user.type(form.getByLabelText('Price in pounds'), '50');
+  // 20% of £165 less 20% of £115.
+  expect(await form.findByText('£40')).toBeInTheDocument();
+  expect(form.getByText('£10')).toBeInTheDocument();
+});
+
 it('sends lines with their prices, and then waits for the client', async () => {
   const { api, form } = await openForm({
     [SUGGEST]: () => ({ status: 201, json: { ...atWork, change_orders: [order] } }),

@@ -44,12 +44,13 @@ export function Take({ job }: { job: Job }) {
   );
 }
 
-function proposableOf({ id, timeslot, price_pence, fee_pence, net_pence }: Job): Proposable {
+function proposableOf(job: Job): Proposable {
   return {
-    bookingId: id,
-    startsAt: timeslot?.start,
-    pricePence: price_pence,
-    feePence: fee_pence,
-    netPence: net_pence,
+    bookingId: job.id,
+    startsAt: job.timeslot?.start,
+    pricePence: job.price_pence,
+    feePence: job.fee_pence,
+    netPence: job.net_pence,
+    feeBasisPoints: job.fee_basis_points,
   };
 }

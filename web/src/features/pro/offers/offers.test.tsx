@@ -41,16 +41,13 @@ const second = () => act(() => vi.advanceTimersByTimeAsync(1000));
 const gone = () => waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
 
 it('shows what, where, when and the pay of an offer over any page', async () => {
-  // The pricing module waits until the browser is idle: at once.
-  vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act));
-  vi.stubGlobal('cancelIdleCallback', clearTimeout);
-  // A server that rounds otherwise: the module's figures are the ones that count.
-  await openWith([{ ...offer, feePence: 1, netPence: 2 }]);
+  // The booking keeps the fee it was made with, whatever the book says by now.
+  await openWith([{ ...offer, feePence: 2140, netPence: 8560, feeBasisPoints: 2000 }]);
   for (const text of ['SW1A, 2.1 km,', 'Tue 24 Nov, 11:00–13:00'])
     expect(within(card()).getByText(text)).toBeInTheDocument();
   expect(within(card()).getByText('£107')).toBeInTheDocument();
-  expect(await within(card()).findByText('£16.05')).toBeInTheDocument();
-  expect(within(card()).getByText('£90.95')).toBeInTheDocument();
+  expect(within(card()).getByText('£21.40')).toBeInTheDocument();
+  expect(within(card()).getByText('£85.60')).toBeInTheDocument();
 });
 
 it('tells screen readers once and leaves the focus where it is', async () => {

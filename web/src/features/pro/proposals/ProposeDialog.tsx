@@ -113,13 +113,12 @@ export function ProposeDialog({ job, onClose }: ProposeDialogProps) {
 /** Price, fee and pay at the proposed price. Its place is kept until the pricing module can tell. */
 function NewPay({ job, delta }: { job: Proposable; delta: number }) {
   const { data: pricing } = usePricing();
-  const { pricePence, feePence, netPence } = job;
-  const isKnown = pricing !== undefined || delta === 0;
+  const { feeBasisPoints } = job;
+  const pricePence = job.pricePence + delta * 100;
+  const pay = delta === 0 ? job : pricing?.fee({ amountPence: pricePence, feeBasisPoints });
   return (
     <div aria-live="polite" className="min-h-14 border-t border-line pt-3">
-      {isKnown && (
-        <PayFigures pricePence={pricePence + delta * 100} feePence={feePence} netPence={netPence} />
-      )}
+      {pay && <PayFigures pricePence={pricePence} feePence={pay.feePence} netPence={pay.netPence} />}
     </div>
   );
 }

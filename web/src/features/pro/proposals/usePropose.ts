@@ -11,6 +11,7 @@ export interface Proposable extends Answerable {
   pricePence: number;
   feePence: number;
   netPence: number;
+  feeBasisPoints: number;
 }
 
 export function usePropose({ bookingId, startsAt }: Answerable) {
