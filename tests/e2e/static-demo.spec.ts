@@ -20,7 +20,7 @@ test.use({ viewport: { width: 375, height: 812 }, serviceWorkers: 'allow' });
 test.slow();
 
 /** How long the script may take to the next step. */
-const soon = { timeout: 40_000 };
+const soon = { timeout: 60_000 };
 
 async function expectHeadline(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible(soon);

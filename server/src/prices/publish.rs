@@ -188,11 +188,11 @@ async fn announce_what_follows(
         // They were told when it was published.
         return Ok(());
     }
-    let told = announce_rise(connection, &next, stays, &later, now).await;
-    told.map_err(|failure| match failure.errors.contains_key("at") {
-        true => fee_rises_too_soon(&next.version),
-        false => failure,
-    })
+    let (from, to) = (stays.fee_basis_points, later.fee_basis_points);
+    if prices::require_notice(from, to, next.active_from, now).is_err() {
+        return Err(fee_rises_too_soon(&next.version));
+    }
+    announce_rise(connection, &next, stays, &later, now).await
 }
 
 /// Has every pro told of a fee that rises.

@@ -102,8 +102,8 @@ pub async fn has_acted(connection: &mut Connection, form: &str) -> Result<bool, 
     Ok(found.is_some())
 }
 
-/// The last thing that somebody else did to the subject after row `seen`; looking at it is nothing. A booking and its disputes share
-/// their money, so what was done to one of them counts for the others.
+/// The last thing that somebody else did to the subject after row `seen`; viewing a document does not count. A booking and its disputes
+/// share their money, so an act on one of them counts for the others.
 ///
 /// # Errors
 /// When the database fails.

@@ -16,6 +16,16 @@ pub struct Charges {
     pub is_other: bool,
 }
 
+/// The jobs by card of the pro `$1` that are not paid out yet.
+const UNPAID_BY_CARD: &str = "select booking_id from clearing
+         where master_id = $1 and cleared_at is not null and used_pence < amount_pence";
+
+/// The jobs in cash of the pro `$1` whose coupon the platform has paid the pro since the last payout that was sent.
+const COUPONS_IN_CASH: &str = "select bookings.id from bookings
+         join ledger_transactions done on done.booking_id = bookings.id and done.kind = 'completed'
+         where bookings.assigned_master_id = $1 and bookings.payment_method = 'cash' and bookings.discount_pence > 0
+           and done.at > coalesce((select max(asked_at) from payouts where master_id = $1 and status = 'sent'), 0)";
+
 /// What a pro has earned and was not paid, the oldest first.
 ///
 /// # Errors
@@ -45,18 +55,15 @@ pub async fn charges(
     master_id: &str,
     provider: &str,
 ) -> Result<Charges, StoreError> {
-    let rows = fetch_all!(
-        connection,
-        (String, String, String, i64),
+    let sql = AssertSqlSafe(format!(
         "select payments.id, payments.booking_id, payments.provider,
            cast(payments.captured_pence - payments.refunded_pence - payments.disputed_pence - coalesce((select sum(payout_transfers.amount_pence)
              from payout_transfers where payout_transfers.payment_id = payments.id
                and payout_transfers.status <> 'failed'), 0) as bigint) as left_pence
-         from payments where payments.captured_pence > 0 and payments.booking_id in (select booking_id from clearing
-           where master_id = $1 and cleared_at is not null and used_pence < amount_pence)
-         order by payments.created_at, payments.id",
-        master_id,
-    )?;
+         from payments where payments.captured_pence > 0 and payments.booking_id in ({UNPAID_BY_CARD})
+         order by payments.created_at, payments.id"
+    ));
+    let rows = fetch_all!(connection, (String, String, String, i64), sql, master_id)?;
     let mut charges = Charges::default();
     for (payment_id, booking_id, its_provider, left) in rows {
         if its_provider != provider {
@@ -72,15 +79,6 @@ pub async fn charges(
     Ok(charges)
 }
 
-/// The jobs of the pro `$1` that a payout pays for: those by card that are not paid out yet, and those in cash whose coupon the platform
-/// has paid the pro since the last payout that was sent.
-const UNPAID: &str = "select booking_id from clearing
-         where master_id = $1 and cleared_at is not null and used_pence < amount_pence
-       union select bookings.id from bookings
-         join ledger_transactions done on done.booking_id = bookings.id and done.kind = 'completed'
-         where bookings.assigned_master_id = $1 and bookings.payment_method = 'cash' and bookings.discount_pence > 0
-           and done.at > coalesce((select max(asked_at) from payouts where master_id = $1 and status = 'sent'), 0)";
-
 /// True when a client of one of a pro's unpaid jobs has the pro's phone.
 ///
 /// # Errors
@@ -88,7 +86,7 @@ const UNPAID: &str = "select booking_id from clearing
 pub async fn shares_phone(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
     let sql = AssertSqlSafe(format!(
         "select bookings.id from bookings join masters on masters.id = $1
-         where bookings.id in ({UNPAID}) and bookings.phone = masters.phone limit 1"
+         where bookings.id in ({UNPAID_BY_CARD} union {COUPONS_IN_CASH}) and bookings.phone = masters.phone limit 1"
     ));
     let row = fetch_optional!(connection, (String,), sql, master_id)?;
     Ok(row.is_some())
@@ -103,7 +101,7 @@ pub async fn was_begun_without_code(
     master_id: &str,
 ) -> Result<bool, StoreError> {
     let sql = AssertSqlSafe(format!(
-        "select id from bookings where id in ({UNPAID}) and started_without is not null limit 1"
+        "select id from bookings where id in ({UNPAID_BY_CARD} union {COUPONS_IN_CASH}) and started_without is not null limit 1"
     ));
     let row = fetch_optional!(connection, (String,), sql, master_id)?;
     Ok(row.is_some())
@@ -118,7 +116,7 @@ pub async fn addresses(
     master_id: &str,
 ) -> Result<Vec<(String, String)>, StoreError> {
     let sql = AssertSqlSafe(format!(
-        "select distinct address_line1, postcode from bookings where id in ({UNPAID})"
+        "select distinct address_line1, postcode from bookings where id in ({UNPAID_BY_CARD} union {COUPONS_IN_CASH})"
     ));
     fetch_all!(connection, (String, String), sql, master_id)
 }
@@ -129,12 +127,9 @@ pub async fn addresses(
 /// # Errors
 /// When the database fails.
 pub async fn shares_card(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
-    let row = fetch_optional!(
-        connection,
-        (String,),
-        "select payments.id from clearing join payments on payments.booking_id = clearing.booking_id
-         join masters on masters.id = clearing.master_id
-         where clearing.master_id = $1 and clearing.cleared_at is not null and clearing.used_pence < clearing.amount_pence
+    let sql = AssertSqlSafe(format!(
+        "select payments.id from payments join masters on masters.id = $1
+         where payments.booking_id in ({UNPAID_BY_CARD})
            and payments.captured_pence > 0 and payments.card_fingerprint is not null
            and (exists (select 1 from debt_payments where debt_payments.master_id = $1 and debt_payments.paid_at is not null
                   and debt_payments.card_fingerprint = payments.card_fingerprint)
@@ -143,9 +138,9 @@ pub async fn shares_card(connection: &mut Connection, master_id: &str) -> Result
                     and (bookings.phone = masters.phone or bookings.email = masters.email
                       or exists (select 1 from identifiers where identifiers.account_id = bookings.client_id
                            and identifiers.verified_at is not null and identifiers.value in (masters.phone, masters.email)))))
-         limit 1",
-        master_id,
-    )?;
+         limit 1"
+    ));
+    let row = fetch_optional!(connection, (String,), sql, master_id)?;
     Ok(row.is_some())
 }
 
