@@ -100,10 +100,11 @@ pub struct Config {
     /// Sender of texts: a number or an alphanumeric sender.
     #[arg(long, env = "CALLOUT_SMS_FROM", default_value = "Callout")]
     pub sms_from: String,
-    /// Name and postal address of the business, which the law requires in the cancellation form of a confirmation.
+    /// Name and postal address of the business, for receipts, VAT invoices and the cancellation form of a confirmation.
     #[arg(long, env = "CALLOUT_TRADER", default_value = "Callout")]
     pub trader: String,
-    /// Email address to notify when the payment provider refuses a refund.
+    /// Email address that is told of support messages and of everything that needs a person: disputes, refused refunds and payouts,
+    /// chargebacks, failed money jobs.
     #[arg(long, env = "CALLOUT_SUPPORT_EMAIL")]
     pub support_email: Option<String>,
     /// Seconds allowed for the whole body of a form with a photo to arrive.
@@ -128,7 +129,7 @@ pub struct Config {
     /// Who made the tiles, as most tile servers want it shown on the map.
     #[arg(long, env = "CALLOUT_TILE_ATTRIBUTION")]
     pub tile_attribution: Option<String>,
-    /// Seconds a client's token lives, instead of 7 days (guests: 30 days); for tests.
+    /// Seconds a client's or pro's token lives, instead of 7 days (guests: 30 days); for tests.
     #[arg(long, env = "CALLOUT_TOKEN_TTL")]
     pub token_ttl: Option<u64>,
     /// `off` lifts every rate limit, for load tests only.

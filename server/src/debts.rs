@@ -125,7 +125,7 @@ impl Debts {
     ///
     /// # Errors
     /// 404 when there is no such job of a pro; 409 `not_cash`, `not_completed`, `already_decided`, or `written_off` when the fee may have been
-    /// written off with other debts; 422 on `reason`; those of [`audit::note`].
+    /// written off with other debts; 403 for anybody but super admins where the pro has reported nothing; 422 on `reason`; those of [`audit::note`].
     pub async fn decide(&self, booking_id: &str, decision: Decision, by: By) -> Fallible<UnpaidJob> {
         let decision = Decision {
             words: bookings::words("reason", &decision.words)?,
@@ -136,6 +136,10 @@ impl Debts {
             Box::pin(async move {
                 let entry = Entry::new(Act::FeeDecided, Subject::Booking(id.clone()));
                 audit::check(connection, &by, &entry).await?;
+                let reported = rows::find(connection, &id).await?;
+                if reported.is_none_or(|job| job.reported_at.is_none()) {
+                    by.require_super_admin("decide about a fee that its pro did not ask about")?;
+                }
                 let job = carry_out(connection, &id, &decision, now).await?;
                 let entry = entry
                     .is("verdict", decision.verdict.as_str())
@@ -159,7 +163,7 @@ async fn carry_out(
 ) -> Fallible<UnpaidJob> {
     let booking = booking_rows::find(connection, id).await?.ok_or_else(no_booking)?;
     let master = booking.assigned_master_id.ok_or_else(no_booking)?;
-    // Pros are locked before bookings; matching goes by what they owe.
+    // Pros are locked before bookings; matching depends on what they owe.
     masters::touch(connection, &master, now).await?;
     let booking = booking_rows::lock(connection, id).await?.ok_or_else(no_booking)?;
     check_cash(&booking)?;

@@ -110,7 +110,8 @@ impl Earnings {
     }
 }
 
-/// Posts what was in clearing to what the pro has, once. The pro counts as changed: matching goes by what they owe.
+/// Posts what was in clearing to what the pro has, once. Marks the pro as changed, because matching depends on what they
+/// owe.
 async fn clear(connection: &mut Connection, reference: &str, master_id: &str, now: Millis) -> Fallible<()> {
     masters::touch(connection, master_id, now).await?;
     let Some(cleared) = clearing::clear(connection, reference, now).await? else {

@@ -15,13 +15,13 @@ use crate::store::payouts::money;
 use crate::store::{Connection, clearing, ledger, pro_balances};
 use crate::{reversals, unsent};
 
-/// Freezes what the pro has earned by a disputed job and was not paid, and takes it out of payouts that have not begun to send it. For
-/// what was paid out or is on its way, later earnings are frozen, and itself if it comes back.
+/// Freezes what the pro has earned by a disputed job and was not paid, and takes it out of payouts that have not begun to send it. If
+/// some was paid out already or is on its way, the pro's later earnings are frozen up to that amount; a transfer that comes back is frozen too.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis) -> Fallible<()> {
-    // A payout that is asked for at this moment waits, or has taken its money before we look.
+    // Lock the balance: a concurrent payout either waits, or has already deducted its money.
     pro_balances::lock(connection, &dispute.master_id).await?;
     unsent::take_out(connection, &dispute.booking_id, &dispute.master_id, now).await?;
     let mut missing = Pence::ZERO;
@@ -87,7 +87,7 @@ async fn freeze_again(
         if let Some(earning) = rows::earning(connection, reference).await? {
             let part = earning.left().min(at_stake(connection, &dispute).await?);
             freeze_part(connection, &dispute, &earning, part, now).await?;
-            // Later earnings need not answer for it any more.
+            // This earning now covers it, so fewer later earnings have to be frozen.
             let left = at_stake(connection, &dispute).await?;
             let later = Pence(dispute.to_freeze_pence).min(left).max(Pence::ZERO);
             disputes::set_to_freeze(connection, &dispute.id, later.0).await?;

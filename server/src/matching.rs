@@ -39,7 +39,7 @@ use crate::live::Bus;
 use crate::store::Db;
 
 pub use crate::store::bookings::of_pros::Filter;
-pub use assign::Assignable;
+pub use assign::{Agreed, Assignable};
 pub use changes::{By, Paid, SuggestionSeen, SuggestionVerdict, Time};
 pub use extras::ExtraSeen;
 pub use index::{Index, Streaming};

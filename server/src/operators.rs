@@ -19,7 +19,7 @@ use crate::domain::operator::{By, Operator, OperatorRole};
 use crate::domain::{ids, password};
 use crate::keys::Keys;
 use crate::limits::Limits;
-use crate::store::{Db, StoreError, operator_sessions, operators as rows};
+use crate::store::{Db, StoreError, operators as rows};
 
 pub use factor::NewFactor;
 pub use sign_in::{DRAFT_LIFE, SESSION_LIFE, Signed};
@@ -106,23 +106,6 @@ impl Operators {
     pub async fn find(&self, id: &str) -> Fallible<Operator> {
         let found = rows::find(&mut self.db.read().await?, id).await?;
         found.ok_or_else(no_operator)
-    }
-
-    /// Deletes sessions and drafts that are over; to be called now and then.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn clear(&self) -> Fallible<()> {
-        let before = self.clock.now() - DRAFT_LIFE;
-        self.db
-            .write(move |connection| {
-                Box::pin(async move {
-                    operator_sessions::clear(connection, before)
-                        .await
-                        .map_err(Failure::from)
-                })
-            })
-            .await
     }
 }
 

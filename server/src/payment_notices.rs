@@ -9,6 +9,8 @@ use crate::clock::{Clock, DAY};
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
 use crate::domain::links::{self, Kind};
+use crate::domain::message::Message;
+use crate::domain::message_kind::Way;
 use crate::domain::money_alert::MoneyAlert;
 use crate::keys::Keys;
 use crate::mail::{money, money_alerts, payment, texts};
@@ -34,11 +36,11 @@ pub struct PaymentNotices {
 }
 
 impl PaymentNotices {
-    /// Asks the client to pay again; does nothing once it is paid or too late.
+    /// Asks the client by one way to pay again; does nothing once it is paid or too late, or where there is no such way.
     ///
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
-    pub async fn payment_due(&self, booking_id: &str) -> Fallible<()> {
+    pub async fn payment_due(&self, booking_id: &str, way: Way) -> Fallible<()> {
         let now = self.clock.now();
         let mut connection = self.db.read().await?;
         let Some(booking) = bookings::find(&mut connection, booking_id).await? else {
@@ -55,27 +57,27 @@ impl PaymentNotices {
         drop(connection);
         match booking.payment_due_pence.zip(booking.payment_due_until) {
             Some((pence, until)) if now < until => {
-                let link = self.link(&booking);
+                let link = self.link(&booking, way);
                 let message = if held.is_some_and(|payment| payment.is_held()) {
-                    payment::renewal(&booking, pence, until, &link)
+                    payment::renewal(&booking, pence, until, &link, way)
                 } else {
-                    payment::due(&booking, pence, until, &link)
+                    payment::due(&booking, pence, until, &link, way)
                 };
-                self.notifier.send_for_job(&message).await
+                self.send(message).await
             }
             _ => Ok(()),
         }
     }
 
-    /// Tells the client that the booking was cancelled because it was not paid again; pointless after a day.
+    /// Tells the client by one way that the booking was cancelled because it was not paid again; pointless after a day.
     ///
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
-    pub async fn cancelled(&self, booking_id: &str) -> Fallible<()> {
+    pub async fn cancelled(&self, booking_id: &str, way: Way) -> Fallible<()> {
         let now = self.clock.now();
         let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
         match booking.filter(|booking| now - booking.updated_at < DAY) {
-            Some(booking) => self.notifier.send_for_job(&payment::cancelled(&booking)).await,
+            Some(booking) => self.send(payment::cancelled(&booking, way)).await,
             None => Ok(()),
         }
     }
@@ -164,6 +166,14 @@ impl PaymentNotices {
         self.notifier.send_for_job(&message).await
     }
 
+    /// Sends a message to a client, if there is such a way to them.
+    async fn send(&self, message: Option<Message>) -> Fallible<()> {
+        match message {
+            Some(message) => self.notifier.send_for_job(&message).await,
+            None => Ok(()),
+        }
+    }
+
     /// A payment and its booking; none when there is no way to the client any more, whose data was erased.
     async fn with_booking(&self, payment_id: &str) -> Fallible<Option<(Booking, Payment)>> {
         let mut connection = self.db.read().await?;
@@ -176,12 +186,11 @@ impl PaymentNotices {
     }
 
     /// Opens the payment page; without a guest link, the page where the client signs in.
-    fn link(&self, booking: &Booking) -> String {
+    fn link(&self, booking: &Booking, way: Way) -> String {
         let page = format!("{}/pay/{}", self.base.as_str().trim_end_matches('/'), booking.id);
-        let kind = if booking.email.is_some() {
-            Kind::Guest
-        } else {
-            Kind::Text
+        let kind = match way {
+            Way::Text => Kind::Text,
+            Way::Email | Way::Push => Kind::Guest,
         };
         match links::token(&self.keys.link, kind, booking) {
             Some(token) => format!("{page}?token={token}"),

@@ -50,7 +50,7 @@ pub struct Refund {
 pub struct Left {
     /// The most.
     pub most: Pence,
-    /// A dispute of it is open, and decides about its money.
+    /// A dispute about it is open; any refund is decided there.
     pub is_disputed: bool,
 }
 
@@ -218,7 +218,7 @@ fn wrong_amount(most: Pence) -> String {
 pub fn disputed() -> Failure {
     Failure::conflict(
         "disputed",
-        "A dispute or chargeback of this booking is open, and decides about its money.",
+        "A dispute or chargeback about this booking is open; any refund is decided there.",
     )
 }
 

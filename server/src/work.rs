@@ -183,10 +183,12 @@ impl Services {
             Work::RefundedMessage { reference, fee_pence } => {
                 Box::pin(self.payment_notices.refunded(reference, *fee_pence))
             }
-            Work::PaymentDueMessage { booking_id } => Box::pin(self.payment_notices.payment_due(booking_id)),
+            Work::PaymentDueMessage { booking_id, way } => {
+                Box::pin(self.payment_notices.payment_due(booking_id, *way))
+            }
             Work::EndPaymentDue { booking_id } => Box::pin(self.payments.end_due(booking_id)),
-            Work::UnpaidCancelledMessage { booking_id } => {
-                Box::pin(self.payment_notices.cancelled(booking_id))
+            Work::UnpaidCancelledMessage { booking_id, way } => {
+                Box::pin(self.payment_notices.cancelled(booking_id, *way))
             }
             Work::Tell {
                 message,

@@ -59,7 +59,9 @@ test('the desk follows a job without a reload, and its dispute is decided there'
   await check('a dispute');
   await desk.getByLabel('What the client gets back').selectOption({ label: 'A part' });
   await desk.getByLabel('How much of it').fill('20');
-  await desk.getByLabel('Who bears it').selectOption({ label: 'We alone: the pro keeps what was earned' });
+  await desk
+    .getByLabel('Who bears it')
+    .selectOption({ label: 'Callout alone: the pro keeps what they earned' });
   await desk.getByLabel('Reason').fill('The photos show a drip.');
   await operator.press('Decide');
   await operator.expectNotice('The dispute is decided, and both sides are told.');

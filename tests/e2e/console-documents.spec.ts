@@ -46,7 +46,7 @@ test.describe('without scripts', () => {
     const operator = await Operator.signIn(page, server, 'chief@callout.example', 'admin');
     await operator.goTo('Documents');
     await page.getByRole('link', { name: 'Electrical registration' }).click();
-    await expect(page.getByLabel('Valid through')).toHaveValue('2099-03-03');
+    await expect(page.getByLabel('Valid until')).toHaveValue('2099-03-03');
     await page.getByLabel('Number on it').fill('NIC 123456');
     await operator.press('Approve');
     await operator.expectNotice('The document is verified');

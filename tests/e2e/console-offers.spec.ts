@@ -30,7 +30,7 @@ test('a coupon that may be dear is offered knowingly, and ended', async ({ page,
   await expectFits(page, 'a refused coupon', sizes);
   await page.getByLabel('It may take off more than our fee').check();
   await operator.press('Offer it');
-  await operator.expectNotice('The coupon is there.');
+  await operator.expectNotice('The coupon has been created.');
   await expect(page.getByRole('heading', { level: 1, name: 'Coupon WINTER5' })).toBeVisible();
   await expect(page.getByText('0 of 200')).toBeVisible();
   await operator.open('Change its limits');

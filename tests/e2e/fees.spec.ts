@@ -49,9 +49,9 @@ test('a cash job that was not paid is looked at, and its fee is paid by card', a
   await expect(pro.page.getByText('Our fee stays as it is. They have a receipt.')).toBeVisible();
 
   await pro.goTo('Payouts');
-  const debt = pro.page.getByRole('region', { name: `You owe ${fee} in fees for cash jobs` });
+  const debt = pro.page.getByRole('region', { name: `You owe Callout ${fee}` });
   await debt.getByRole('link', { name: `Pay ${fee} now` }).click();
-  await expect(pro.heading('Pay your fees')).toBeVisible();
+  await expect(pro.heading('Pay what you owe')).toBeVisible();
   watch.expectFailed('/confirm', 402);
   await pro.page.getByLabel('Card number').fill('4000 0000 0000 0002');
   await pro.page.getByLabel('Expiry').fill('12 / 34');
@@ -62,11 +62,11 @@ test('a cash job that was not paid is looked at, and its fee is paid by card', a
   await pro.page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await pro.button(`Pay ${fee}`).click();
   await expect(pro.heading('Payouts')).toBeVisible();
-  await expect(pro.page.getByText('Your fees are paid')).toBeVisible();
+  await expect(pro.page.getByText('You have paid what you owed')).toBeVisible();
   await expect(debt).toHaveCount(0);
   await expect(async () => {
     const told = (await server.outbox()).map(({ to, subject }) => `${to}: ${subject}`);
     expect(told).toContain(`${pro.email}: The fee stays: ${id}`);
-    expect(told).toContain(`${pro.email}: You paid ${fee} of fees`);
+    expect(told).toContain(`${pro.email}: Your payment of ${fee} has arrived`);
   }).toPass();
 });

@@ -25,19 +25,19 @@ test('a pro at the door of a client who does not open', async ({ page, journey, 
   await pro.page.getByRole('link', { name: /^Open / }).click();
 
   await pro.page.context().setGeolocation(elsewhere);
-  await pro.button('Nobody opens the door').click();
+  await pro.button('Nobody is answering the door').click();
   await expect(pro.page.getByText(/too far from the job/)).toBeVisible();
   await expect(page.getByText(/Your pro is at your door/)).toHaveCount(0);
 
   await pro.page.context().setGeolocation(atTheJob);
-  await pro.button('Nobody opens the door').click();
+  await pro.button('Nobody is answering the door').click();
   const door = pro.page.getByRole('region', { name: 'You are at the door' });
   await expect(door).toContainText(/from \d\d:\d\d you can tell us that nobody is at home/);
   await expect(door.getByRole('button')).toHaveCount(0);
   await expectAccessible(pro.page, 'at the door');
 
   await expect(
-    page.getByText('Your pro is at your door, and nobody opens. Please let them in.'),
+    page.getByText('Your pro is at your door and nobody is answering. Please let them in.'),
   ).toBeVisible();
   await expectAccessible(page, 'a pro at the door');
   await expectFits(page, 'a pro at the door', [{ width: 320, height: 640 }]);

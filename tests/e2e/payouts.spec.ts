@@ -82,7 +82,7 @@ test('bank details are asked for until the provider has all of them', async ({ p
   await expect(pro.page.getByText(/^Next payout: Friday \d+ \w+$/)).toBeVisible();
   // Nothing has cleared yet.
   await expect(pro.button('Withdraw')).toHaveAttribute('aria-disabled', 'true');
-  await expect(pro.button('Withdraw')).toHaveAccessibleDescription('You can withdraw from £10.');
+  await expect(pro.button('Withdraw')).toHaveAccessibleDescription('The minimum withdrawal is £10.');
   await expectAccessible(pro.page, 'payouts with bank details');
 });
 

@@ -185,7 +185,7 @@ test('a pro who comes online later finds the job in the pool and takes it', asyn
   await pro.available.uncheck();
   await expect(pro.page.getByRole('status').getByText('Offline')).toBeVisible();
   await journey.bookByCard();
-  await expect(page.getByText('No pro nearby could be asked yet.')).toBeVisible();
+  await expect(page.getByText("There's no pro nearby to ask yet.")).toBeVisible();
 
   await pro.available.check();
   await pro.expectConnected();

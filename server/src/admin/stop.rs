@@ -29,6 +29,7 @@ impl StopJob {
     /// The booking and what is decided; none for a list.
     fn decision(&self) -> Option<(String, Stop)> {
         let stop = Stop {
+            price: None,
             share: BasisPoints(self.percent? * 100),
             words: self.reason.clone()?,
         };

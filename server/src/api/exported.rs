@@ -9,6 +9,7 @@ use crate::domain::time;
 use crate::store::chat::ChatMessage;
 use crate::store::identifiers::Identifier;
 use crate::store::personal::SessionTimes;
+use crate::store::proposals::Proposal;
 
 /// An email or phone that signs in.
 #[derive(Serialize, ToSchema)]
@@ -99,6 +100,34 @@ impl From<ChatMessage> for ExportedChat {
             from: message.sender.as_str(),
             text: message.text,
             at: time::iso(message.sent_at),
+        }
+    }
+}
+
+/// A pro's proposal.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ExportedProposal {
+    booking_id: String,
+    price_pence: i64,
+    delta_pence: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    at: String,
+    /// Absent while it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<String>,
+}
+
+impl From<Proposal> for ExportedProposal {
+    fn from(proposal: Proposal) -> Self {
+        Self {
+            booking_id: proposal.booking_id,
+            price_pence: proposal.price_pence,
+            delta_pence: proposal.delta_pence,
+            message: proposal.message,
+            at: time::iso(proposal.made_at),
+            outcome: proposal.outcome,
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::pages::{
     receipt::{Receipt, Sold},
 };
 use crate::state::AppState;
-use crate::store::{change_orders, from_json, masters, payments, receipts};
+use crate::store::{change_orders, events, from_json, masters, payments, receipts};
 use crate::tickets::Grant;
 
 /// The cookie's name.
@@ -97,9 +97,10 @@ async fn show(state: &AppState, id: &str, headers: &HeaderMap) -> Fallible<Respo
         }),
         (None, None) => None,
     };
+    let fee = events::cancellation_fee(&mut connection, &booking).await?;
     drop(connection);
     let trader = state.config.trader.clone();
-    let receipt = Receipt::new(booking, &orders, &payments, sold, trader, state.clock.now())?;
+    let receipt = Receipt::new(booking, &orders, &payments, fee, sold, trader, state.clock.now())?;
     Ok(receipt.page(state.font()))
 }
 

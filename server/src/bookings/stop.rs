@@ -24,6 +24,8 @@ const REASON: &str = "stopped";
 pub struct Stop {
     /// What the client pays of the price.
     pub share: BasisPoints,
+    /// The price that the operator saw; extra work may have raised it since. Any where it is not said.
+    pub price: Option<Pence>,
     /// Why, for both sides to read.
     pub words: String,
 }
@@ -63,7 +65,8 @@ impl Bookings {
     /// Ends a job that has begun, whether or not its client asked here: they pay a share of the price, and get the rest back.
     ///
     /// # Errors
-    /// 404 when there is no such booking; 409 `not_in_progress` when work has not begun, or has ended; 422 on `share` above the whole
+    /// 404 when there is no such booking; 409 `not_in_progress` when work has not begun, or has ended, `price_changed` when the operator saw
+    /// another price; 422 on `share` above the whole
     /// price, or any share of a job in cash, which is between client and pro, and on `reason`; those of [`audit::note`].
     pub async fn stop(&self, id: String, stop: Stop, by: By) -> Fallible<Booking> {
         let (reason, now) = (words("reason", &stop.words)?, self.clock.now());
@@ -76,6 +79,7 @@ impl Bookings {
                     if booking.status != BookingStatus::InProgress {
                         return Err(not_in_progress());
                     }
+                    refuse_another_price(&booking, stop.price)?;
                     let cost = cost(&booking, stop.share)?;
                     work::stop(connection, &id, &reason).await?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Operator)?;
@@ -103,6 +107,17 @@ pub fn given_back(booking: &Booking, share: BasisPoints) -> Pence {
     }
     let price = Pence(booking.amount_pence);
     Pence(price.0 - price.share(share).0)
+}
+
+fn refuse_another_price(booking: &Booking, seen: Option<Pence>) -> Fallible<()> {
+    let price = Pence(booking.amount_pence);
+    if seen.is_none_or(|seen| seen == price) {
+        return Ok(());
+    }
+    let detail = format!(
+        "Extra work has changed the price to {price} since. Look at it again, and send it once more."
+    );
+    Err(Failure::conflict("price_changed", detail))
 }
 
 fn cost(booking: &Booking, share: BasisPoints) -> Fallible<Pence> {

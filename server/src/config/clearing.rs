@@ -8,7 +8,7 @@ pub struct ClearingSettings {
     /// Hours after a job after which what it earned by card is available to its pro.
     #[arg(long, env = "CALLOUT_CLEARING_HOURS", default_value_t = 24, value_parser = clap::value_parser!(u32).range(0..=720))]
     pub clearing_hours: u32,
-    /// The same for a pro's first jobs and for large ones.
+    /// The same for a pro's first jobs, large ones, and those begun without the start code.
     #[arg(long, env = "CALLOUT_CLEARING_FIRST_HOURS", default_value_t = 72, value_parser = clap::value_parser!(u32).range(0..=720))]
     pub clearing_first_hours: u32,
 }

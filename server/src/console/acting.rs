@@ -12,7 +12,7 @@ use leptos_axum::ResponseOptions;
 use super::gate::{Fields, Visitor};
 use super::kept::{self, Kept, NOBODY};
 use crate::audit;
-use crate::domain::failure::{Failure, Fallible};
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::operator::By;
 use crate::extract::Caller;
 use crate::operators::Signed;
@@ -116,7 +116,7 @@ impl Acting {
         Redirect::to(&to).into_response()
     }
 
-    /// What was typed. Of nobody only an email is kept: whoever is not signed in cannot fill the database.
+    /// What was typed. If nobody is signed in, only the email is kept, so that strangers can't fill the database.
     fn typed(&self) -> Kept {
         let kept = Kept::of(&self.path, &self.fields);
         if self.by.id.is_empty() {
@@ -226,6 +226,10 @@ async fn lead(acting: Acting, outcome: Fallible<Done>, response: &ResponseOption
             acting.back().to_owned(),
             Some(Kept::notice("This was done already.")),
         ),
+        // Nothing is kept of a stranger's tries beyond the limit: there is no end to them.
+        Err(failure) if acting.by.id.is_empty() && failure.kind == FailureKind::TooMany => {
+            (kept::with_pair(acting.back(), kept::WAIT, "1"), None)
+        }
         Err(failure) => (acting.back().to_owned(), Some(acting.typed().failing(failure))),
     };
     match kept {

@@ -153,7 +153,7 @@ fn limit_fields(entered: &Entered, coupon: Option<&Coupon>) -> AnyView {
         {entered
             .tick("listed", "Listed")
             .value(listed)
-            .hint("Every browser gets its code with the price book. Otherwise only those know it whom you tell.")
+            .hint("Listed: its code is sent to every browser. Unlisted: only people you give the code to can use it.")
             .view()}
     }
     .into_any()
@@ -207,7 +207,7 @@ pub(super) async fn create_coupon(
             },
         };
         let code = acting.state.coupons.create(new, acting.by).await?;
-        let words = "The coupon is there. Within ten seconds every server knows it.";
+        let words = "The coupon has been created. Every server will accept it within ten seconds.";
         Ok(Done::at(here(&code), words))
     })
     .await

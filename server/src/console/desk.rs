@@ -212,8 +212,8 @@ fn queues(queues: &Queues) -> AnyView {
         ("Fees of cash jobs not paid", queues.unpaid, "/admin/fees"),
         ("Refunds that were refused", queues.refunds, "/admin/fees"),
         ("Messages to answer", queues.support, "/admin/support"),
-        ("Jobs of the queue that are due", queues.due_jobs, ""),
-        ("Jobs of the queue that failed for good", queues.dead_jobs, ""),
+        ("Background tasks due", queues.due_jobs, ""),
+        ("Background tasks that failed for good", queues.dead_jobs, ""),
     ];
     let lines: Vec<AnyView> = lines.into_iter().map(queue).collect();
     view! { <ul class="queues">{lines}</ul> }.into_any()

@@ -136,7 +136,22 @@ fn left_over(kept: &Kept) -> AnyView {
         .collect();
     let typed = (!typed.is_empty()).then(|| format!("You wrote: “{}”", typed.join(", ")));
     let typed = typed.map(|words| view! { <p class="words">{words}</p> });
-    view! { <div class="problem" role="alert"><p>{words.join(" ")}</p>{typed}</div> }.into_any()
+    view! { <div class="problem" role="alert"><p>{words.join(" ")}</p>{typed}{prices(kept)}</div> }.into_any()
+}
+
+/// A price book's text or numbers, to be copied from a form that is gone.
+fn prices(kept: &Kept) -> Option<AnyView> {
+    let lines: Vec<String> = kept
+        .fields
+        .iter()
+        .filter_map(|(name, value)| match name.as_str() {
+            "body" => Some(value.clone()),
+            pointer if pointer.starts_with('/') => Some(format!("{pointer}: {value}")),
+            _ => None,
+        })
+        .collect();
+    let text = lines.join("\n");
+    (!text.is_empty()).then(|| view! { <pre class="json" tabindex="0">{text}</pre> }.into_any())
 }
 
 fn navigation(path: &str, role: OperatorRole, email: &str) -> AnyView {

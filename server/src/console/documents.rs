@@ -32,7 +32,7 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     } else {
         "There are none."
     };
-    let columns = ["Document", "Pro", "Sent", "Valid through", "Others of the pro"];
+    let columns = ["Document", "Pro", "Sent", "Valid until", "Others of the pro"];
     let body = view! {
         {filter(status)}
         {table("Documents", &columns, lines, empty)}

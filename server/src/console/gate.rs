@@ -110,16 +110,14 @@ async fn admit(
         return Err(to_sign_in(&here(parts, fields)));
     };
     if signed.is_over {
-        return Err(ended(state, parts, signed, fields).await);
+        return Err(to_sign_in(&kept_at(state, parts, signed, fields).await?));
     }
     if door == Door::Password {
         return Ok(());
     }
     if !signed.is_proved {
-        return Err(go(&format!(
-            "/admin/second-factor?to={}",
-            kept::encode(&here(parts, fields))
-        )));
+        let to = kept_at(state, parts, signed, fields).await?;
+        return Err(go(&format!("/admin/second-factor?to={}", kept::encode(&to))));
     }
     if !door.admits(signed.operator.role) {
         return Err(refused(Refusal::SuperAdminOnly));
@@ -127,18 +125,22 @@ async fn admit(
     Ok(())
 }
 
-/// What a form carries whose session has ended is kept for the same operator, who signs in and finds it again.
-async fn ended(state: &AppState, parts: &Parts, signed: &Signed, fields: &Fields) -> Box<Response> {
-    let mut to = here(parts, fields);
-    if parts.method == Method::POST {
-        let kept = Kept::of(parts.uri.path(), fields)
-            .saying("Your session had ended. What you typed is here; send it again.");
-        match kept.keep(state, &signed.operator.id).await {
-            Ok(id) => to = kept::with_draft(&to, &id),
-            Err(failure) => return failed(&failure),
-        }
+/// The page that a request is about. What a form carries is kept there for the same operator, who finds it after signing in.
+async fn kept_at(
+    state: &AppState,
+    parts: &Parts,
+    signed: &Signed,
+    fields: &Fields,
+) -> Result<String, Box<Response>> {
+    let to = here(parts, fields);
+    if parts.method != Method::POST {
+        return Ok(to);
     }
-    to_sign_in(&to)
+    let kept = Kept::of(parts.uri.path(), fields)
+        .saying("Your session had ended. What you typed is here; send it again.");
+    let id = kept.keep(state, &signed.operator.id).await;
+    let id = id.map_err(|failure| failed(&failure))?;
+    Ok(kept::with_draft(&to, &id))
 }
 
 /// The page that a request is about: its own address, or the page of the form that it sends.

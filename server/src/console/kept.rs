@@ -15,10 +15,15 @@ const SECRETS: &[&str] = &["password", "own_password", "factor_code"];
 /// Fields that belong to the form, not to what was typed.
 const MACHINERY: &[&str] = &["form", "seen", "back"];
 
+/// Of a query: the name of what is kept.
+pub(super) const DRAFT: &str = "draft";
+/// Of a query: somebody who is not signed in has tried too often.
+pub(super) const WAIT: &str = "wait";
+
 /// Longest email that is kept of somebody who is not signed in, bytes.
 const EMAIL_LIMIT: usize = 254;
 
-/// Whose drafts those are that nobody signed in has typed.
+/// Owner of drafts that were typed by somebody who isn't signed in.
 pub(super) const NOBODY: &str = "nobody";
 
 /// What is kept.
@@ -124,12 +129,26 @@ pub(super) fn own_path(path: &str) -> &str {
 
 /// The path with the name of what is kept, in place of an earlier one.
 pub(super) fn with_draft(path: &str, id: &str) -> String {
+    with_pair(path, DRAFT, id)
+}
+
+/// The path with this pair in its query, in place of what was said to the last form.
+pub(super) fn with_pair(path: &str, name: &str, value: &str) -> String {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let others = query
-        .split('&')
-        .filter(|pair| !pair.is_empty() && !pair.starts_with("draft="));
-    let pairs: Vec<String> = others.map(str::to_owned).chain([format!("draft={id}")]).collect();
+    let others = query.split('&').filter(|pair| {
+        let name = pair.split_once('=').map_or(*pair, |(name, _)| name);
+        !name.is_empty() && !is_passing(name)
+    });
+    let pairs: Vec<String> = others
+        .map(str::to_owned)
+        .chain([format!("{name}={value}")])
+        .collect();
     format!("{path}?{}", pairs.join("&"))
+}
+
+/// True for a part of a query that belongs to one look at the page, not to its address.
+pub(super) fn is_passing(name: &str) -> bool {
+    [DRAFT, WAIT].contains(&name)
 }
 
 /// A text as a value of a query.

@@ -12,7 +12,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::payout::{Origin, PayoutStatus, Reason, Verdict};
 use crate::state::AppState;
 use crate::store::masters::{self, Master};
-use crate::store::payouts::transfers::{DISPUTED, FAILED, SENT};
+use crate::store::payouts::transfers::{DISPUTED, FAILED, RETURNED, SENT};
 use crate::store::payouts::{self as rows, Job, Listed, Payout};
 use crate::store::{audit, from_json, payout_accounts};
 
@@ -201,7 +201,7 @@ fn outcome(job: &Job) -> String {
         }
         (SENT, _) => "Sent".to_owned(),
         (FAILED, Some(DISPUTED)) => "Kept back: the job is disputed".to_owned(),
-        (FAILED, Some("returned_by_operator")) => "Back in the balance".to_owned(),
+        (FAILED, Some(RETURNED)) => "Back in the balance".to_owned(),
         (FAILED, Some(code)) => format!("Refused: {code}"),
         _ => "Not sent yet".to_owned(),
     }

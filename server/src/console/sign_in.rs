@@ -14,7 +14,11 @@ use crate::state::AppState;
 pub(super) async fn page(visit: Visit) -> Fallible<Page> {
     let entered = visit.entered::<SignIn>("");
     let to = kept::own_path(visit.query("to")).to_owned();
+    let wait = (!visit.query(kept::WAIT).is_empty()).then(|| {
+        view! { <p class="problem" role="alert">"Too many tries. Please wait a quarter of an hour, then try again."</p> }
+    });
     let fields = view! {
+        {wait}
         {entered.input("email", "Email", "email").view()}
         {entered.input("password", "Password", "password").view()}
         {entered.hidden("to", to)}

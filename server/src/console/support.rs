@@ -117,7 +117,8 @@ fn answer(message: &SupportMessage) -> Option<AnyView> {
     Some(section("Our answer", view! { <p class="words">{answer}</p> }))
 }
 
-/// The forms of a message that waits. One that was refused since stays, with what was typed: a colleague may have been faster.
+/// The forms of a message that waits. Keep showing a form that was just refused, with what was typed: a colleague
+/// may have acted first.
 fn forms(visit: &Visit, message: &SupportMessage) -> AnyView {
     let waits = message.ended_at.is_none();
     let answer = visit.entered::<AnswerMessage>("");

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use super::entered::Entered;
 use super::field::Button;
 use super::gate::Visitor;
-use super::kept::{Kept, NOBODY};
+use super::kept::{self, Kept, NOBODY};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::operator::{Operator, OperatorRole};
@@ -79,7 +79,7 @@ impl Visit {
             .signed
             .as_ref()
             .map_or(NOBODY, |signed| signed.operator.id.as_str());
-        let draft = query.iter().find(|(name, _)| name == "draft");
+        let draft = query.iter().find(|(name, _)| name == kept::DRAFT);
         let kept = match draft {
             Some((_, id)) => Kept::find(&state, owner, id).await?.unwrap_or_default(),
             None => Kept::default(),
@@ -212,8 +212,8 @@ impl Visit {
         let others: Vec<String> = self
             .query
             .iter()
-            .filter(|(name, _)| name != "draft")
-            .map(|(name, value)| format!("{name}={}", super::kept::encode(value)))
+            .filter(|(name, _)| !kept::is_passing(name))
+            .map(|(name, value)| format!("{name}={}", kept::encode(value)))
             .collect();
         if others.is_empty() {
             self.path.clone()

@@ -34,7 +34,7 @@ const NO_SHOW: &[(&str, &str)] = &[
 
 const NOT_HOME: &[(&str, &str)] = &[
     ("charged", "Nobody was at home: the booking is cancelled"),
-    ("goes_on", "The visit goes on"),
+    ("goes_on", "The visit is still going ahead"),
 ];
 
 /// What is to be decided, with what there is to know of it.
@@ -261,7 +261,7 @@ pub(super) async fn decide_not_home(
         let visits = &acting.state.visits;
         let decided = visits.decide_not_home(&id, outcome, &reason, acting.by).await?;
         let words = match outcome {
-            Outcome::GoesOn => "The visit goes on, and both sides are told.".to_owned(),
+            Outcome::GoesOn => "The visit is still going ahead, and both sides are told.".to_owned(),
             Outcome::Charged(_) => format!(
                 "The booking is cancelled: the client pays {}.",
                 Pence(decided.amount_pence)

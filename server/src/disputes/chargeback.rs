@@ -182,8 +182,8 @@ impl Case<'_> {
         let earned = earned::earned(connection, &self.booking.id).await?.paid();
         // Without a dispute nothing was frozen: there was no pro yet, or another chargeback of the booking has been decided.
         let is_disputed = self.open_dispute(connection).await?.is_some();
-        // What nobody has earned goes first: it is the client's, who may have paid again for another pro, or was to be given it back. What
-        // was refused of other payments is still to be given back from those.
+        // Take money that nobody has earned first: it is the client's anyway (they paid twice, or a refund was due). Refused refunds of other
+        // payments are still owed from those payments.
         let unearned = refund::unearned(connection, &self.booking.id).await?;
         let of_client = lost.min(unearned);
         let taken = (lost - of_client).min(if is_disputed { earned } else { Pence::ZERO });

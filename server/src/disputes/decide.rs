@@ -18,7 +18,7 @@ use crate::payments::refund;
 use crate::refunds;
 use crate::store::disputes::{self as rows, Dispute, Verdict};
 use crate::store::payments::{self, Payment};
-use crate::store::{Connection, bookings, frozen as earned, masters};
+use crate::store::{Connection, bookings, clearing, frozen as earned, masters};
 
 /// How many disputes a list of the open ones shows.
 const AT_ONCE: i64 = 200;
@@ -56,8 +56,8 @@ impl Disputes {
     /// Decides a client's dispute, and gives it as it stands then. The running server makes the refund and tells both sides.
     ///
     /// # Errors
-    /// 404 when there is none of this id; 409 `dispute_decided`, `bank_decides` for one that the client's bank decides,
-    /// `refund_too_large`; 422 on `reason`; those of [`audit::note`].
+    /// 404 when there is none of this id; 409 `dispute_decided`, `bank_decides` for one that the client's bank decides, `payment_due`
+    /// while the job is not paid for, `refund_too_large`; 422 on `reason`; those of [`audit::note`].
     pub async fn decide(&self, id: &str, decision: Decision, by: By) -> Fallible<Dispute> {
         let decision = Decision {
             words: words("reason", &decision.words)?,
@@ -104,6 +104,9 @@ async fn carry_out(
     masters::touch(connection, &dispute.master_id, now).await?;
     let booking = bookings::lock(connection, &dispute.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;
+    if clearing::is_uncollected(connection, &dispute.booking_id).await? {
+        return Err(not_paid_for());
+    }
     let refund = within(decision.refund, &charged)?;
     let verdict = Verdict {
         refund_pence: refund.0,
@@ -165,6 +168,14 @@ fn decided_before() -> Failure {
 
 fn bank_decides() -> Failure {
     Failure::conflict("bank_decides", "The client's bank decides about this.")
+}
+
+/// What is frozen becomes the pro's by the decision, and what is charged later would not be given back.
+fn not_paid_for() -> Failure {
+    Failure::conflict(
+        "payment_due",
+        "The client has not paid for this job yet, so there is nothing to give back. Decide once the card has been charged.",
+    )
 }
 
 fn refund_too_large(most: Pence) -> Failure {

@@ -32,7 +32,7 @@ pub(super) async fn follow(
     give_back_surplus(connection, booking, &format!("won:{chargeback_id}"), now).await
 }
 
-/// Of a payment that was let go meanwhile all goes back but for a cancellation fee, which is earned now if the bank had it then.
+/// Refunds a payment that was released meanwhile, less any cancellation fee; if the bank had the money then, the fee is earned now.
 async fn give_back(
     connection: &mut Connection,
     booking: &Booking,

@@ -208,8 +208,8 @@ impl Pro {
         lacking(&self.papers, kind)
     }
 
-    /// The documents that keep the pro from jobs. A plumber who never showed a Gas Safe registration does without gas work, and is not
-    /// reminded of it.
+    /// The documents that keep the pro from jobs, and an identity to be renewed, which does not. A plumber who never showed a Gas Safe
+    /// registration does without gas work, and is not reminded of it.
     #[must_use]
     pub fn waiting_for(&self) -> Vec<Waiting> {
         let mut waiting = Vec::new();
@@ -248,7 +248,15 @@ impl Pro {
     fn papers_allow_work(&self) -> bool {
         let allows =
             |skill: &Skill| *skill != Skill::Electrician || self.lacks(DocumentKind::Electrical).is_none();
-        self.is_verified() && (self.skills.is_empty() || self.skills.iter().any(allows))
+        !self.is_demo && self.was_verified() && (self.skills.is_empty() || self.skills.iter().any(allows))
+    }
+
+    /// True once an operator has verified who the pro is: for work, the document may have expired since.
+    fn was_verified(&self) -> bool {
+        self.papers.iter().any(|paper| {
+            paper.kind == DocumentKind::Identity
+                && matches!(paper.status, DocumentStatus::Verified | DocumentStatus::Expired)
+        })
     }
 
     /// First name and initial, as clients read it.

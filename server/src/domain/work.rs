@@ -342,6 +342,9 @@ pub enum Work {
     PaymentDueMessage {
         /// The booking.
         booking_id: String,
+        /// By which way.
+        #[serde(default = "by_text")]
+        way: Way,
     },
     /// Ends the time to pay: the booking is cancelled, or the client is asked again.
     EndPaymentDue {
@@ -352,6 +355,9 @@ pub enum Work {
     UnpaidCancelledMessage {
         /// The booking.
         booking_id: String,
+        /// By which way.
+        #[serde(default = "by_text")]
+        way: Way,
     },
     /// Tells a client or a pro something about a booking.
     Tell {
@@ -377,4 +383,9 @@ pub enum Work {
         /// The wave of the round.
         wave: i64,
     },
+}
+
+/// The way of jobs that were stored before they named one: every booking has a phone.
+const fn by_text() -> Way {
+    Way::Text
 }

@@ -42,7 +42,7 @@ impl Ended {
         Ok(())
     }
 
-    /// Of money that nobody moves any more a person is told.
+    /// Gives the job up. Alerts a person when a job that moves money is given up.
     async fn give_up(&self, connection: &mut Connection) -> Result<u64, StoreError> {
         let given_up = rows::give_up(connection, &self.job, self.at, self.code).await?;
         if given_up == 1 && self.moves_money {
@@ -111,7 +111,7 @@ impl Jobs {
         Ended {
             job,
             kind,
-            // Of work that cannot be read nobody knows.
+            // We can't tell what unreadable work would have done, so assume that it moves money.
             moves_money: work.as_ref().map_or(true, |work| work.pool() == Pool::Money),
             outcome,
             code,

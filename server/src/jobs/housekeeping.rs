@@ -6,10 +6,12 @@ use super::attempt::caught;
 use crate::clock::{DAY, MINUTE};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::retention;
+use crate::operators::DRAFT_LIFE;
 use crate::store::bookings::work;
 use crate::store::{
     booking_limits, chat, codes, erased_identifiers, idempotency, jobs as rows, master_events, masters,
-    notifications, payments, provider_events, push_subscriptions, sealed_receipts, sessions, tax, tickets,
+    notifications, operator_sessions, payments, provider_events, push_subscriptions, sealed_receipts,
+    sessions, tax, tickets,
 };
 
 /// How many payments or bookings one round handles.
@@ -36,7 +38,7 @@ const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
 /// How long pros' photos of the work are kept after its end, milliseconds: twelve months.
 const KEEP_PHOTOS_OF_WORK: i64 = 365 * DAY;
 
-/// Of how many bookings one round lets go of them.
+/// How many bookings' photos one round releases.
 const LET_GO_AT_ONCE: i64 = 100;
 
 /// How long chats are kept, milliseconds: twelve months.
@@ -122,7 +124,8 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
     }
 }
 
-/// Deletes codes and tickets that are too old, browsers whose session is over, idempotency rows and pros' positions after a day, done jobs after a week, notifications and expired
+/// Deletes codes and tickets that are too old, browsers whose session is over, what operators typed and searched for and their sessions
+/// once the time for them is over, idempotency rows and pros' positions after a day, done jobs after a week, notifications and expired
 /// sessions after a month, seen events after three months, chats, pros' photos of the work and the hashes of erased identifiers after a year,
 /// and sealed receipts and former pros' tax details when tax law lets go of them.
 ///
@@ -136,6 +139,8 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
             rows::forget_done(connection, now - KEEP_JOBS).await?;
             codes::forget(connection, now).await?;
             sessions::forget(connection, now - KEEP_SESSIONS).await?;
+            operator_sessions::forget(connection, now - DRAFT_LIFE).await?;
+            operator_sessions::forget_drafts(connection, now).await?;
             provider_events::forget(connection, now - KEEP_EVENTS).await?;
             tickets::forget(connection, now).await?;
             push_subscriptions::forget(connection, now).await?;

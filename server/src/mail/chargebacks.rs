@@ -1,5 +1,6 @@
 //! What people are told when a client's bank, and nobody here, decides: it has taken a payment back, or has ended a dispute.
 
+use super::disputes::IF_PAID_OUT;
 use super::words;
 use crate::domain::dispute::{BankSays, News, Origin};
 use crate::store::disputes::Dispute;
@@ -70,12 +71,13 @@ pub(super) fn for_pro(act: Act, dispute: &Dispute, is_ahead: bool) -> (String, S
         Act::Opened => (
             "A client's bank has taken a payment back",
             "The client's bank has taken back what was paid for this job, and now decides who gets the money. What you earned from it \
-             is frozen until then. There is nothing for you to answer: we deal with the bank.",
+             is frozen until then. If it was paid out already, the same amount of your next earnings is frozen instead. There is nothing for \
+             you to answer: we deal with the bank.",
         ),
         Act::Ended(BankSays::TookOver) => (
             "The client's bank decides now",
-            "The client's bank has taken back what was paid for this job. It decides now, so the client's dispute with us is closed. What \
-             you earned stays frozen until then.",
+            "The client's bank has taken back what was paid for this job. It decides now, so the client's dispute with us is closed. \
+             Whatever was frozen for it stays frozen until then.",
         ),
         Act::Ended(BankSays::Won) if is_ahead => (
             "The client's payment stands",
@@ -83,7 +85,8 @@ pub(super) fn for_pro(act: Act, dispute: &Dispute, is_ahead: bool) -> (String, S
         ),
         Act::Ended(BankSays::Won) => (
             "The client's payment stands",
-            "The bank has decided that the client's payment stands: what you earned from the job is yours again.",
+            "The bank has decided that the client's payment stands. You keep what you earned from the job, and whatever was frozen for it is \
+             yours again.",
         ),
         Act::Ended(BankSays::Lost) if is_ahead => (
             "The bank has decided in the client's favour",
@@ -104,8 +107,8 @@ fn lost(dispute: &Dispute) -> String {
     match taken(dispute) {
         0 => "The client has their money back from the bank. Nothing was taken from what you earned from the job.".to_owned(),
         pence => format!(
-            "The client has their money back from the bank. We have taken {} from your earnings and our fee for the job; whatever is \
-             left of your earnings is yours again.",
+            "The client has their money back from the bank. We have taken {} from your earnings and our fee for the job. {IF_PAID_OUT} \
+             Anything else that was frozen is yours again.",
             words::exact(pence)
         ),
     }

@@ -65,7 +65,7 @@ impl Confirmation<'_> {
 
     fn lead(&self) -> &'static str {
         if words::is_budget(self.booking) {
-            "Nearby pros see your budget now. We tell you as soon as one accepts."
+            "Nearby pros can see your budget now. We'll tell you as soon as one accepts."
         } else {
             "We are finding you a pro now. You can follow along, and nothing else is needed from you."
         }
@@ -98,6 +98,6 @@ const LINK_NOTE: &str = "This link opens the booking without signing in, and who
 /// The closing words.
 fn footer(trader: &str) -> String {
     format!(
-        "{trader}. You get this email because a repair was booked with this address. It is about your booking only."
+        "{trader}. You get this email because somebody booked a repair with this email address. It is about your booking only."
     )
 }

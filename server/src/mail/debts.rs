@@ -1,4 +1,4 @@
-//! Messages about what pros owe in fees of cash jobs.
+//! Messages about what pros owe: fees of cash jobs, and refunds of jobs that were paid out before.
 
 use super::note::{Note, TO_PRO, to_operator};
 use super::words;
@@ -16,8 +16,8 @@ pub fn paid(to: &str, id: &str, amount_pence: i64, left_pence: i64, link: String
         "You owe nothing now.".to_owned()
     };
     let note = Note {
-        title: format!("You paid {amount} of fees"),
-        said: format!("We have received {amount} by card for the fees of your cash jobs. {rest}"),
+        title: format!("Your payment of {amount} has arrived"),
+        said: format!("We have received {amount} by card towards what you owed Callout. {rest}"),
         action: "See your payouts",
         link,
         why: TO_PRO,
@@ -80,7 +80,7 @@ mod tests {
     fn a_pro_reads_what_is_left_and_what_was_decided() {
         let link = || "https://callout.example/master/payouts".to_owned();
         let part = paid("pro@example.com", "debt-1", 4_000, 1_050, link());
-        assert_eq!(part.subject, "You paid £40.00 of fees");
+        assert_eq!(part.subject, "Your payment of £40.00 has arrived");
         assert!(part.text.contains("You still owe £10.50."), "{}", part.text);
         let all = paid("pro@example.com", "debt-1", 4_000, 0, link());
         assert!(all.text.contains("You owe nothing now."), "{}", all.text);

@@ -16,6 +16,10 @@ const ACTION: &str = "See the dispute";
 /// The payment method of jobs that are paid at the door.
 const CASH: &str = "cash";
 
+/// What is taken back of a job need not be there any more.
+pub(super) const IF_PAID_OUT: &str =
+    "If your part was paid out already, it comes out of that payout or your later earnings.";
+
 /// Tells the client. `link` opens the booking.
 #[must_use]
 pub fn to_client(booking: &Booking, dispute: &Dispute, news: News, link: String) -> Message {
@@ -37,12 +41,12 @@ pub fn to_client(booking: &Booking, dispute: &Dispute, news: News, link: String)
 fn for_client(booking: &Booking, dispute: &Dispute, news: News) -> (String, String) {
     match news {
         News::Opened => (
-            "We look into what went wrong".to_owned(),
+            "We're looking into what went wrong".to_owned(),
             opened_for_client(booking.payment_method == CASH),
         ),
         News::Answered => (
             "Your pro has answered".to_owned(),
-            "Your pro has answered your dispute. We now decide, within 5 working days of the day you opened it.".to_owned(),
+            "Your pro has answered your dispute. We'll decide within 5 working days of the day you opened it.".to_owned(),
         ),
         News::Decided => (
             verdict_title(dispute),
@@ -53,12 +57,12 @@ fn for_client(booking: &Booking, dispute: &Dispute, news: News) -> (String, Stri
     }
 }
 
-/// Of a cash job we hold no money.
+/// Of a cash job we hold no money. A card job may have been paid out before it was disputed.
 fn opened_for_client(is_cash: bool) -> String {
     let money = if is_cash {
-        "You paid your pro in cash, so we hold no money of this job."
+        "You paid your pro in cash, so we hold no money for this job."
     } else {
-        "Your pro is not paid for this job while we look into it."
+        "While we look into it, we hold back what your pro earned from this job, or the same amount of their next earnings."
     };
     format!(
         "Thank you for telling us. {money} The pro can answer within 72 hours, and we decide within 5 working days."
@@ -80,10 +84,10 @@ fn verdict_for_client(dispute: &Dispute, is_cash: bool) -> String {
              statutory rights are not affected."
         ),
         0 => format!(
-            "We have looked into your dispute and give no refund. Why: {reason} Your statutory rights are not affected."
+            "We have looked into your dispute and will not be giving a refund. Our reason: {reason} Your statutory rights are not affected."
         ),
         pence => format!(
-            "We give you {} back. It reaches your card within 5 to 10 working days. Why: {reason}",
+            "We're refunding you {}. It reaches your card within 5 to 10 working days. Why: {reason}",
             words::exact(pence)
         ),
     }
@@ -125,7 +129,7 @@ fn for_pro(about: ForPro<'_>, news: News) -> (String, String) {
     let dispute = about.dispute;
     match news {
         News::Opened => (
-            "A client disputes a job of yours".to_owned(),
+            "A client has disputed one of your jobs".to_owned(),
             opened_for_pro(about),
         ),
         News::Answered => (
@@ -143,9 +147,10 @@ fn for_pro(about: ForPro<'_>, news: News) -> (String, String) {
 
 fn opened_for_pro(about: ForPro<'_>) -> String {
     let money = if about.is_cash {
-        "The client paid you in cash, so nothing of your balance is frozen."
+        "The client paid you in cash, so none of your balance is frozen."
     } else {
-        "What you earned by this job is frozen until we have decided."
+        "What you earned from this job is frozen until we have decided. If it was paid out already, the same amount of your next earnings is \
+         frozen instead."
     };
     let by = about.answer_by;
     format!(
@@ -160,24 +165,26 @@ fn verdict_for_pro(dispute: &Dispute, is_cash: bool) -> String {
     let is_yours = dispute.borne_by.as_deref() == Some(BorneBy::Pro.as_str());
     match refund(dispute) {
         pence if pence > 0 && is_yours => format!(
-            "The client gets {} back, which we have taken from what you and we earned from the job. The rest is in your balance. Why: \
-             {reason}",
+            "The client gets {} back, out of what you and we earned from the job. {IF_PAID_OUT} Anything else that was frozen is yours \
+             again. Why: {reason}",
             words::exact(pence)
         ),
         _ if is_cash => format!("You keep what the client paid you in cash. Why: {reason}"),
-        _ => format!("You keep what you earned from the job: it is in your balance again. Why: {reason}"),
+        _ => format!(
+            "You keep what you earned from the job, and whatever was frozen for it is yours again. Why: {reason}"
+        ),
     }
 }
 
 /// Title and text of an appeal, for the side that may have made it; `other` is who did otherwise.
 fn appealed(dispute: &Dispute, reader: Appellant, other: &str) -> (String, String) {
     if dispute.appealed_by.as_deref() == Some(reader.as_str()) {
-        let said = "Thank you. We look at the dispute once more, and you hear from us. That decision is final with us; your \
+        let said = "Thank you. We'll look at the dispute again and let you know. That decision is our final one; your \
                     statutory rights are not affected.";
         ("We have your appeal".to_owned(), said.to_owned())
     } else {
         let said = format!(
-            "{other} does not agree with our decision and has appealed. We look at it once more, and you hear from us."
+            "{other} does not agree with our decision and has appealed. We'll look at it again and let you know."
         );
         ("An appeal against our decision".to_owned(), said)
     }
@@ -227,7 +234,7 @@ fn appeal_for_pro(dispute: &Dispute) -> String {
         ),
         0 => format!("We have looked at the dispute once more, and our decision stands. Why: {reason}"),
         pence if is_yours => format!(
-            "The client gets {} more back, which we have taken from what you and we earned from the job. Why: {reason}",
+            "The client gets {} more back, out of what you and we earned from the job. {IF_PAID_OUT} Why: {reason}",
             words::exact(pence)
         ),
         pence => format!(

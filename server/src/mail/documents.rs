@@ -34,7 +34,7 @@ fn words(kind: DocumentKind, document: &MasterDocument, news: DocumentNews) -> (
             format!("Your {name} is verified"),
             match last_day(document) {
                 Some(day) => {
-                    format!("We have looked at your {name} and verified it. It is valid through {day}.")
+                    format!("We have looked at your {name} and verified it. It is valid until {day}.")
                 }
                 None => format!("We have looked at your {name} and verified it."),
             },
@@ -51,7 +51,7 @@ fn words(kind: DocumentKind, document: &MasterDocument, news: DocumentNews) -> (
             (
                 format!("Your {name} ends on {day}"),
                 format!(
-                    "Your {name} is valid through {day}. Please send the new one before then, so that we can look at it in time. {}",
+                    "Your {name} is valid until {day}. Please send the new one before then, so that we can look at it in time. {}",
                     afterwards(kind)
                 ),
             )
@@ -61,7 +61,7 @@ fn words(kind: DocumentKind, document: &MasterDocument, news: DocumentNews) -> (
             (
                 format!("Your {name} has ended"),
                 format!(
-                    "Your {name} was valid through {day}. Please send the new one. {}",
+                    "Your {name} was valid until {day}. Please send the new one. {}",
                     over(kind)
                 ),
             )
@@ -78,8 +78,11 @@ const fn afterwards(kind: DocumentKind) -> &'static str {
         DocumentKind::Electrical => {
             "Without it you get no electrical work, and the electrical jobs you have go to other pros."
         }
-        DocumentKind::Insurance => "Without it clients no longer read that you are insured.",
-        DocumentKind::Identity | DocumentKind::Other => "Until then nothing changes.",
+        DocumentKind::Insurance => "Without it clients no longer see that you are insured.",
+        DocumentKind::Identity => {
+            "You still get jobs without it, but clients no longer see that you are verified."
+        }
+        DocumentKind::Other => "Your jobs do not depend on it.",
     }
 }
 
@@ -92,8 +95,11 @@ const fn over(kind: DocumentKind) -> &'static str {
         DocumentKind::Electrical => {
             "Until we have verified it you get no electrical work, and electrical jobs you have not begun go to other pros."
         }
-        DocumentKind::Insurance => "Until we have verified it clients do not read that you are insured.",
-        DocumentKind::Identity | DocumentKind::Other => "We will look at it soon.",
+        DocumentKind::Insurance => "Until we have verified it clients no longer see that you are insured.",
+        DocumentKind::Identity => {
+            "Until we have verified it you still get jobs, but clients no longer see that you are verified."
+        }
+        DocumentKind::Other => "We will look at it soon.",
     }
 }
 
@@ -151,7 +157,7 @@ mod tests {
         let (subject, text) =
             subject_and_text(DocumentKind::GasSafe, Some("2027-03-31"), DocumentNews::Verified);
         assert_eq!(subject, "Your Gas Safe registration is verified");
-        assert!(text.contains("valid through Wednesday 31 March 2027."), "{text}");
+        assert!(text.contains("valid until Wednesday 31 March 2027."), "{text}");
         let (_, text) = subject_and_text(DocumentKind::Identity, None, DocumentNews::Verified);
         assert!(text.contains("verified it.\n"), "{text}");
         let (subject, text) = subject_and_text(DocumentKind::Identity, None, DocumentNews::Rejected);

@@ -15,11 +15,12 @@ pub fn charged(booking: &Booking, payment_id: &str, pence: i64, fee_pence: i64, 
     let fee = words::exact(fee_pence);
     let said = if fee_pence > pence {
         format!(
-            "The cancellation fee is {fee}. {amount} of it was charged to your card with this payment. Anything else that was held is let go."
+            "The cancellation fee is {fee}. {amount} of it was charged to your card with this payment. Any other hold on \
+             your card has been released."
         )
     } else if fee_pence > 0 {
         format!(
-            "The cancellation fee of {fee} was charged to your card. Anything else that was held is let go."
+            "The cancellation fee of {fee} was charged to your card. Any other hold on your card has been released."
         )
     } else {
         format!(
@@ -37,7 +38,10 @@ pub fn charged(booking: &Booking, payment_id: &str, pence: i64, fee_pence: i64, 
 pub fn refunded(booking: &Booking, reference: &str, pence: i64, fee_pence: i64, link: String) -> Message {
     let amount = words::exact(pence);
     let fee = if fee_pence > 0 {
-        format!(" The cancellation fee of {} is kept.", words::exact(fee_pence))
+        format!(
+            " We have kept the cancellation fee of {}.",
+            words::exact(fee_pence)
+        )
     } else {
         String::new()
     };
@@ -95,7 +99,7 @@ mod tests {
         assert!(charge(4_095).starts_with("The cancellation fee of £40.95 was charged"));
         assert!(charge(6_095).starts_with("The cancellation fee is £60.95. £40.95 of it was charged"));
         let back = |fee| refunded(&booking, "r", 7_605, fee, String::new()).text;
-        assert!(back(4_095).contains("The cancellation fee of £40.95 is kept."));
+        assert!(back(4_095).contains("We have kept the cancellation fee of £40.95."));
         assert!(!back(0).contains("fee"));
     }
 

@@ -47,7 +47,7 @@ fn said(alert: &MoneyAlert) -> (String, String) {
             format!("Fees given back to a pro's card: {master_id}"),
             format!(
                 "{} that the pro {master_id} had paid by card for fees went back to the card ({id}). The pro owes it again.\n\n\
-                 Look at the payment provider's page whether a bank decides about it, and send evidence there.\n",
+                 Check on the payment provider's page whether a bank is deciding about it, and send evidence there.\n",
                 words::exact(*amount_pence),
             ),
         ),
@@ -148,7 +148,7 @@ fn said(alert: &MoneyAlert) -> (String, String) {
             format!("Payout late: {payout_id}"),
             format!(
                 "A payout of {} to a pro has not been sent for a day ({payout_id}).\n\n\
-                 Look whether the payment provider can be reached. `callout admin payout --id {payout_id} --send` tries it again: what was \
+                 Check whether the payment provider can be reached. `callout admin payout --id {payout_id} --send` tries it again: what was \
                  sent is not sent twice.\n",
                 words::exact(*amount_pence)
             ),

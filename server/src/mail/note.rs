@@ -7,7 +7,8 @@ use crate::domain::booking::Booking;
 use crate::domain::message::{Channel, Message};
 
 /// Why a client gets it.
-pub(super) const TO_CLIENT: &str = "You get this email because a repair was booked with this address.";
+pub(super) const TO_CLIENT: &str =
+    "You get this email because somebody booked a repair with this email address.";
 /// Why a pro gets it.
 pub(super) const TO_PRO: &str = "You get this email because you work with Callout.";
 

@@ -4,30 +4,50 @@ use super::words;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::message::{Channel, Message};
+use crate::domain::message_kind::Way;
 use crate::domain::time;
 
-/// A message about `booking`, by email, or by text where there is no email; `key` tells it from every other message.
-fn to_client(booking: &Booking, key: String, subject: &str, email: String, text: String) -> Message {
-    let (channel, to, words) = match &booking.email {
-        Some(address) => (Channel::Email, address, email),
-        None => (Channel::Text, &booking.phone, text),
-    };
-    Message {
-        channel,
-        to: to.clone(),
-        reply_to: None,
-        subject: subject.to_owned(),
-        text: words,
-        html: None,
-        attachments: Vec::new(),
-        key: Some(key),
+/// What a client is told: each way has words of its own.
+struct Said {
+    /// Tells it from every other message.
+    key: String,
+    subject: &'static str,
+    email: String,
+    text: String,
+}
+
+impl Said {
+    /// The message to the client of `booking` by one way; none where there is no such way.
+    fn into_message(self, booking: &Booking, way: Way) -> Option<Message> {
+        let Self {
+            key,
+            subject,
+            email,
+            text,
+        } = self;
+        let (channel, to, text, key) = match way {
+            Way::Email => (Channel::Email, booking.email.clone()?, email, key),
+            Way::Text => (Channel::Text, booking.phone.clone(), text, format!("{key}-text")),
+            Way::Push => return None,
+        };
+        // An erased person's booking has no phone.
+        (!to.is_empty()).then(|| Message {
+            channel,
+            to,
+            reply_to: None,
+            subject: subject.to_owned(),
+            text,
+            html: None,
+            attachments: Vec::new(),
+            key: Some(key),
+        })
     }
 }
 
-/// Asks the client to pay `pence` again at `link` by `until` (Unix milliseconds): the hold has ended or, when a pro has the job already,
-/// the bank has refused the charge.
+/// Asks the client by one way to pay `pence` again at `link` by `until` (Unix milliseconds): the hold has ended or, when a pro has the job
+/// already, the bank has refused the charge. None where there is no such way to the client.
 #[must_use]
-pub fn due(booking: &Booking, pence: i64, until: Millis, link: &str) -> Message {
+pub fn due(booking: &Booking, pence: i64, until: Millis, link: &str, way: Way) -> Option<Message> {
     let by = format!("{}, {}", time::day_in_words(until), time::clock_face(until));
     let (happened, later) = (what_happened(booking, pence), what_follows(booking));
     let (subject, please) = if booking.has_set_off() {
@@ -46,19 +66,19 @@ pub fn due(booking: &Booking, pence: i64, until: Millis, link: &str) -> Message 
         booking.readable_name,
         words::when(booking),
     );
-    let text = format!("Callout: {happened} {please} by {by}: {link}");
-    to_client(
-        booking,
-        format!("payment-due-{}-{until}", booking.id),
+    let said = Said {
+        key: format!("payment-due-{}-{until}", booking.id),
         subject,
         email,
-        text,
-    )
+        text: format!("Callout: {happened} {please} by {by}: {link}"),
+    };
+    said.into_message(booking, way)
 }
 
-/// Asks the client to confirm a new hold of `pence` at `link` by `until` (Unix milliseconds), since the bank ends the old one soon.
+/// Asks the client by one way to confirm a new hold of `pence` at `link` by `until` (Unix milliseconds), since the bank ends the old one
+/// soon. None where there is no such way to the client.
 #[must_use]
-pub fn renewal(booking: &Booking, pence: i64, until: Millis, link: &str) -> Message {
+pub fn renewal(booking: &Booking, pence: i64, until: Millis, link: &str, way: Way) -> Option<Message> {
     let by = format!("{}, {}", time::day_in_words(until), time::clock_face(until));
     let amount = words::amount(pence);
     let happened =
@@ -67,19 +87,17 @@ pub fn renewal(booking: &Booking, pence: i64, until: Millis, link: &str) -> Mess
         "{happened}\n\n\
          To keep your booking, please confirm it by {by}:\n{link}\n\n\
          Your booking: {}, {}.\n\n\
-         The old hold is let go as soon as the new one stands. Nothing is charged before a pro accepts.\n",
+         The old hold is released as soon as the new one is in place. Nothing is charged before a pro accepts.\n",
         booking.readable_name,
         words::when(booking),
     );
-    let text = format!("Callout: {happened} Please do so by {by}: {link}");
-    let key = format!("renewal-{}-{until}", booking.id);
-    to_client(
-        booking,
-        key,
-        "Please confirm your booking with your bank",
+    let said = Said {
+        key: format!("renewal-{}-{until}", booking.id),
+        subject: "Please confirm your booking with your bank",
         email,
-        text,
-    )
+        text: format!("Callout: {happened} Please do so by {by}: {link}"),
+    };
+    said.into_message(booking, way)
 }
 
 fn what_happened(booking: &Booking, pence: i64) -> String {
@@ -96,22 +114,22 @@ fn what_happened(booking: &Booking, pence: i64) -> String {
 /// What happens once it is paid, and what if it is not.
 fn what_follows(booking: &Booking) -> &'static str {
     if booking.facts().is_done {
-        "Your job is done and is still to be paid."
+        "Your job is done but hasn't been paid for yet."
     } else if booking.has_set_off() {
         "Your pro has set off already, so your booking stands and is still to be paid."
     } else if booking.owes_rest() {
         "If it is not paid by then, we cancel the booking and give back what was charged."
     } else if booking.facts().has_pro {
-        "Your pro waits for it before setting off. If it is not paid by then, we cancel the booking and you pay nothing."
+        "Your pro is waiting for the payment before setting off. If it is not paid by then, we cancel the booking and you pay nothing."
     } else {
         "The amount is held on your card and charged only when a pro accepts. If it is not paid by then, we cancel the booking and you pay \
          nothing."
     }
 }
 
-/// Tells the client that the booking was cancelled because nobody paid again.
+/// Tells the client by one way that the booking was cancelled because nobody paid again; none where there is no such way.
 #[must_use]
-pub fn cancelled(booking: &Booking) -> Message {
+pub fn cancelled(booking: &Booking, way: Way) -> Option<Message> {
     let happened =
         "because it was not paid in time. You pay nothing: anything that was charged is given back.";
     let email = format!(
@@ -119,13 +137,13 @@ pub fn cancelled(booking: &Booking) -> Message {
         booking.readable_name,
         words::when(booking),
     );
-    to_client(
-        booking,
-        format!("unpaid-cancelled-{}", booking.id),
-        "Your booking is cancelled",
+    let said = Said {
+        key: format!("unpaid-cancelled-{}", booking.id),
+        subject: "Your booking is cancelled",
         email,
-        format!("Callout: your booking is cancelled, {happened}"),
-    )
+        text: format!("Callout: your booking is cancelled, {happened}"),
+    };
+    said.into_message(booking, way)
 }
 
 /// Tells whoever looks after the money that the provider refused the refund `reference` of `pence` on a payment, after so many
@@ -163,7 +181,43 @@ mod tests {
             email: Some("ada@example.com".to_owned()),
             ..blank()
         };
-        due(&booking, pence, 0, "https://example.com/pay").text
+        let email = due(&booking, pence, 0, "https://example.com/pay", Way::Email);
+        email.unwrap().text
+    }
+
+    #[test]
+    fn a_client_is_told_by_each_way_that_there_is() {
+        let booking = Booking {
+            email: Some("ada@example.com".to_owned()),
+            phone: "+447700900123".to_owned(),
+            ..blank()
+        };
+        let all = |booking: &Booking, way| {
+            [
+                due(booking, 13_700, 0, "https://example.com/pay", way),
+                renewal(booking, 13_700, 0, "https://example.com/pay", way),
+                cancelled(booking, way),
+            ]
+        };
+        let emails = all(&booking, Way::Email).map(Option::unwrap);
+        let texts = all(&booking, Way::Text).map(Option::unwrap);
+        for (email, text) in emails.iter().zip(&texts) {
+            assert_eq!(
+                (email.channel, email.to.as_str()),
+                (Channel::Email, "ada@example.com")
+            );
+            assert_eq!((text.channel, text.to.as_str()), (Channel::Text, "+447700900123"));
+            assert!(text.text.starts_with("Callout: "), "{}", text.text);
+            assert_ne!(email.key, text.key);
+        }
+        let erased = Booking {
+            email: None,
+            phone: String::new(),
+            ..booking
+        };
+        for way in [Way::Email, Way::Text] {
+            assert!(all(&erased, way).iter().all(Option::is_none), "{way:?}");
+        }
     }
 
     #[test]

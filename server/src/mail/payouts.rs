@@ -26,6 +26,8 @@ pub enum Outcome {
     CameBack,
     /// It was earned by a job that is disputed or was refunded.
     KeptBack,
+    /// An operator has stopped the payout, which puts so much (pence) back into the balance. The rest, if there is any, ended otherwise.
+    Returned(i64),
 }
 
 /// Tells a pro how a payout has ended. `link` opens the page of payouts.
@@ -43,28 +45,23 @@ pub fn ended(to: &str, payout: &Ended<'_>, link: &str) -> Message {
 }
 
 fn words_of(payout: &Ended<'_>) -> (String, String) {
-    let amount = words::exact(payout.amount_pence);
-    let sent = words::exact(payout.sent_pence);
-    if payout.outcome == Outcome::KeptBack {
-        let rest = words::exact(payout.amount_pence - payout.sent_pence);
-        let others = if payout.sent_pence > 0 {
-            format!("We have sent {sent} of {amount}.")
-        } else {
-            "Nothing was sent.".to_owned()
-        };
-        (
-            format!("{rest} of your payout is kept back"),
-            format!(
-                "{others} {rest} was earned by a job that is disputed, or whose client was given money back. What is left of it is in \
-                 a later payout."
-            ),
-        )
-    } else if payout.outcome == Outcome::Sent {
-        (
-            format!("{amount} is on its way to your bank"),
-            format!("We have sent {amount}. It is usually in your bank account within two working days."),
-        )
-    } else if payout.sent_pence > 0 {
+    match payout.outcome {
+        Outcome::Sent => {
+            let amount = words::exact(payout.amount_pence);
+            (
+                format!("{amount} is on its way to your bank"),
+                format!("We have sent {amount}. It is usually in your bank account within two working days."),
+            )
+        }
+        Outcome::CameBack => came_back(payout),
+        Outcome::KeptBack => kept_back(payout),
+        Outcome::Returned(pence) => returned(payout, pence),
+    }
+}
+
+fn came_back(payout: &Ended<'_>) -> (String, String) {
+    let (amount, sent) = (words::exact(payout.amount_pence), words::exact(payout.sent_pence));
+    if payout.sent_pence > 0 {
         let rest = words::exact(payout.amount_pence - payout.sent_pence);
         (
             format!("Only {sent} of your payout could be sent"),
@@ -80,6 +77,40 @@ fn words_of(payout: &Ended<'_>) -> (String, String) {
             ),
         )
     }
+}
+
+fn kept_back(payout: &Ended<'_>) -> (String, String) {
+    let (amount, sent) = (words::exact(payout.amount_pence), words::exact(payout.sent_pence));
+    let rest = words::exact(payout.amount_pence - payout.sent_pence);
+    let others = if payout.sent_pence > 0 {
+        format!("We have sent {sent} of {amount}.")
+    } else {
+        "Nothing was sent.".to_owned()
+    };
+    (
+        format!("{rest} of your payout is kept back"),
+        format!(
+            "{others} {rest} was earned by a job that is disputed, or whose client was given money back. What is left of it is in \
+             a later payout."
+        ),
+    )
+}
+
+/// Nobody's bank is to blame: somebody at Callout has decided so.
+fn returned(payout: &Ended<'_>, pence: i64) -> (String, String) {
+    let (amount, back) = (words::exact(payout.amount_pence), words::exact(pence));
+    let sent = if payout.sent_pence > 0 {
+        format!(" {} of it was sent.", words::exact(payout.sent_pence))
+    } else {
+        String::new()
+    };
+    (
+        "We have stopped your payout".to_owned(),
+        format!(
+            "We have stopped your payout of {amount}.{sent} {back} is in your balance again. If you would like to know why, please \
+             write to our support team."
+        ),
+    )
 }
 
 /// What was taken back from a pro.
@@ -168,7 +199,7 @@ pub fn to_review(to: &str, id: &str, pence: i64, reasons: &[String], link: &str)
 pub fn refused(to: &str, id: &str, pence: i64, sent_pence: i64) -> Message {
     let text = format!(
         "The payment provider refused a payout of {} ({id}): {} of it was sent, the rest is in the pro's balance again.\n\n\
-         The pro was told to check the bank details. Look at the provider's page whether there is another reason.\n",
+         The pro was told to check the bank details. Check on the provider's page whether there is another reason.\n",
         words::exact(pence),
         words::exact(sent_pence),
     );
@@ -212,6 +243,27 @@ mod tests {
                 .unwrap()
                 .contains("https://callout.example/master/payouts")
         );
+    }
+
+    #[test]
+    fn a_payout_that_was_returned_is_not_blamed_on_the_bank() {
+        let whole = told(0, Outcome::Returned(10_000));
+        assert_eq!(whole.subject, "We have stopped your payout");
+        assert!(
+            whole
+                .text
+                .contains("We have stopped your payout of £100.00. £100.00 is in your balance again."),
+            "{}",
+            whole.text
+        );
+        let part = told(4_000, Outcome::Returned(5_000));
+        assert!(
+            part.text
+                .contains("£40.00 of it was sent. £50.00 is in your balance again."),
+            "{}",
+            part.text
+        );
+        assert!(!whole.text.contains("bank") && !part.text.contains("bank"));
     }
 
     #[test]

@@ -13,13 +13,13 @@ pub fn copy(to: &str, quarter: Quarter, earned: &Earnings) -> Message {
         channel: Channel::Email,
         to: to.to_owned(),
         reply_to: None,
-        subject: format!("What we report of you to HMRC for {quarter}"),
+        subject: format!("What we report to HMRC about you for {quarter}"),
         text: format!(
             "Platforms report to HMRC what the people who work through them earn. This is your copy for {quarter}.\n\n\
              Jobs done: {}\n\
              Paid by your clients, in all: {}\n\
              Our fees: {}\n\n\
-             With it go your name, address, date of birth and tax numbers, as you have given them on the Payouts page. You still have \
+             We also report your name, address, date of birth and tax numbers, as you have given them on the Payouts page. You still have \
              to tell HMRC about your income yourself if you are asked for a tax return.\n\n{TO_PRO}\n",
             earned.jobs,
             words::exact(earned.paid_pence),

@@ -29,7 +29,7 @@ pub fn verdict(to: &str, visit: &MissedVisit, is_cash: bool, link: String) -> Me
             "The client pays nothing.".to_owned(),
         ),
         Some(Verdict::GoesOn) => (
-            "The visit goes on",
+            "The visit is still going ahead",
             "Your report is closed, and the job is still yours.".to_owned(),
         ),
         Some(Verdict::Stands) | None => (
@@ -53,7 +53,7 @@ pub fn verdict(to: &str, visit: &MissedVisit, is_cash: bool, link: String) -> Me
 pub fn to_decide(to: &str, visit: &MissedVisit, link: &str) -> Message {
     let (id, said) = (&visit.booking_id, visit.text.as_deref().unwrap_or_default());
     let (subject, what) = match visit.kind {
-        Kind::NoShow => ("Missed visit contested", "contests that they did not come"),
+        Kind::NoShow => ("Missed visit contested", "says that they did come"),
         Kind::NotHome => ("Client not at home", "says that nobody is at home"),
     };
     let text = format!("The pro of booking {id} {what}.\n\nTheir words: {said}\n\nDecide it at {link}\n");
@@ -120,7 +120,13 @@ mod tests {
                 "The visit is over: nobody was at home: C-1",
                 "The client pays nothing.",
             ),
-            (Verdict::GoesOn, 0, false, "The visit goes on: C-1", "still yours"),
+            (
+                Verdict::GoesOn,
+                0,
+                false,
+                "The visit is still going ahead: C-1",
+                "still yours",
+            ),
         ];
         for (decided, pence, is_cash, subject, said) in cases {
             let told = verdict(

@@ -89,7 +89,7 @@ pub fn how_to_pay(booking: &Booking) -> String {
         }
         (false, "cash") => format!("You pay {total} in cash when the job is done."),
         (false, _) => format!(
-            "{total} is held on your card. It is charged only when a pro accepts; if nobody does, it is let go."
+            "{total} is held on your card. It is charged only when a pro accepts; if nobody does, the hold is released."
         ),
     }
 }

@@ -1,6 +1,8 @@
 //! An operator gives a booking to a pro who has agreed by phone. The pro is judged as if they had accepted it themselves, but for the
 //! switch and what they have answered before. Where the client must pay first, the booking is promised to them (`changes/promised.rs`).
 
+use pricing_core::Pence;
+
 use crate::audit;
 use crate::bookings::{self, Change, words};
 use crate::books::Current;
@@ -13,6 +15,7 @@ use crate::domain::matching::eligible::{self, Job, Out, Reason};
 use crate::domain::matching::rules::MatchingRules;
 use crate::domain::operator::By;
 use crate::domain::status::{self, Actor, BookingStatus};
+use crate::domain::time;
 use crate::store::candidates::{self as pros, Near};
 use crate::store::masters::{self, Master};
 use crate::store::{Connection, bookings as rows, changes as open_changes, offers, payments};
@@ -33,6 +36,17 @@ pub struct Assignable {
     pub master: Master,
     /// From where they are, or else their base, to the middle of the job's district; metres.
     pub metres: f64,
+}
+
+/// What a pro has agreed to by phone, as the operator read it out.
+#[derive(Debug, Clone)]
+pub struct Agreed {
+    /// When the visit begins, Unix milliseconds.
+    pub slot_start: Option<Millis>,
+    /// The price.
+    pub price: Pence,
+    /// Why the operator gives it to them.
+    pub reason: String,
 }
 
 impl Matching {
@@ -70,22 +84,50 @@ impl Matching {
     /// are asked to, and the booking is the pro's once they have.
     ///
     /// # Errors
-    /// 404 when there is no such booking; 409 `already_taken` when it looks for no pro (any more), `payment_required` when no time is left
-    /// to pay, `slot_gone`; 422 on `pro` for one who may not have it, and on `reason`; those of [`audit::note`].
-    pub async fn assign(&self, booking_id: &str, master_id: &str, reason: &str, by: By) -> Fallible<Booking> {
-        let (reason, moment) = (words("reason", reason)?, self.moment().await?);
+    /// 404 when there is no such booking; 409 `already_taken` when it looks for no pro (any more), `booking_changed` when the pro has agreed to
+    /// another time or price, `payment_required` when no time is left to pay, `slot_gone`; 422 on `pro` for one who may not have it, and on `reason`; those of [`audit::note`].
+    pub async fn assign(
+        &self,
+        booking_id: &str,
+        master_id: &str,
+        agreed: Agreed,
+        by: By,
+    ) -> Fallible<Booking> {
+        let agreed = Agreed {
+            reason: words("reason", &agreed.reason)?,
+            ..agreed
+        };
+        let moment = self.moment().await?;
         let (id, master) = (booking_id.to_owned(), master_id.to_owned());
         let given = self
             .db
             .write(move |connection| {
                 Box::pin(async move {
-                    Box::pin(moment.assign(connection, &id, &master, &reason, &by)).await?;
+                    Box::pin(moment.assign(connection, &id, &master, &agreed, &by)).await?;
                     rows::find(connection, &id).await?.ok_or_else(not_found)
                 })
             })
             .await?;
         self.index.reload(master_id).await?;
         Ok(given)
+    }
+}
+
+impl Agreed {
+    /// Refuses a booking that its client has changed since the pro was asked.
+    fn refuse_another(&self, booking: &Booking) -> Fallible<()> {
+        let price = Pence(booking.amount_pence);
+        if (self.slot_start, self.price) == (booking.slot_start, price) {
+            return Ok(());
+        }
+        let begins = booking.slot_start.map_or_else(
+            || "as soon as possible".to_owned(),
+            |at| format!("on {} at {}", time::day_in_words(at), time::clock_face(at)),
+        );
+        let detail = format!(
+            "Its client has changed the booking: it is {begins} for {price} now. Ask the pro again, then send it once more."
+        );
+        Err(Failure::conflict("booking_changed", detail))
     }
 }
 
@@ -96,7 +138,7 @@ impl Moment {
         connection: &mut Connection,
         id: &str,
         master: &str,
-        reason: &str,
+        agreed: &Agreed,
         by: &By,
     ) -> Fallible<()> {
         let now = self.now;
@@ -107,6 +149,7 @@ impl Moment {
         }
         let booking = rows::lock(connection, id).await?.ok_or_else(not_found)?;
         audit::check(connection, by, &Entry::new(Act::BookingAssigned, subject.clone())).await?;
+        agreed.refuse_another(&booking)?;
         self.check(connection, &booking, master).await?;
         let act = if changes::is_unpaid(connection, &booking).await? {
             self.promise(connection, &booking, master).await?;
@@ -125,7 +168,7 @@ impl Moment {
         let entry = Entry::new(act, subject)
             .was("status", booking.status.as_str())
             .is("pro", master)
-            .because(reason);
+            .because(&agreed.reason);
         audit::note(connection, by, &entry, now).await
     }
 

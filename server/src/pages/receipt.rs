@@ -16,6 +16,9 @@ use crate::receipts::lines;
 use crate::store::change_orders::ChangeOrder;
 use crate::store::payments::Payment;
 
+/// What a client's bank has done.
+const TAKEN_BACK: &str = "Taken back by your bank";
+
 /// Who sold the job.
 #[derive(Debug, Clone)]
 pub struct Sold {
@@ -68,12 +71,14 @@ struct Paid {
     charged: Option<i64>,
     /// What was refunded, pence.
     refunded: i64,
+    /// What the client's bank has taken back, pence.
+    taken_back: i64,
     /// What is kept for a cancellation, pence.
     fee: Option<i64>,
 }
 
 impl Receipt {
-    /// Builds a receipt from the booking, its change orders and its payments, newest first.
+    /// Builds a receipt from the booking, its change orders and its payments, newest first. `fee` is what its cancellation costs, pence.
     ///
     /// # Errors
     /// When the stored lines cannot be read.
@@ -81,13 +86,14 @@ impl Receipt {
         booking: Booking,
         orders: &[ChangeOrder],
         payments: &[Payment],
+        fee: i64,
         sold: Option<Sold>,
         trader: String,
         now: Millis,
     ) -> Result<Self, Failure> {
         Ok(Self {
             lines: lines(&booking, orders)?,
-            payment: paid(&booking, payments),
+            payment: paid(&booking, payments, fee),
             vat: sold.as_ref().and_then(|sold| Vat::of(&booking, sold)),
             issued_at: sold.as_ref().map_or(now, |sold| sold.at),
             booking,
@@ -163,20 +169,25 @@ impl Receipt {
         }
     }
 
-    /// The VAT in the price, the amount charged where it differs from the price, what went back with the VAT in it (the credit note), and the
-    /// whole fee of a cancellation, however many payments bear it.
+    /// The VAT in the price, the amount charged where it differs from the price, what went back with the VAT in it (the credit note), what the
+    /// client's bank took, and the whole fee of a cancellation, however many payments bear it.
     fn below_the_total(&self) -> impl IntoView + use<> {
         let vat = self.vat.as_ref().map(|vat| ("of which VAT", vat.pence));
         let charged = self
             .payment
             .charged
-            .filter(|charged| *charged != self.booking.amount_pence || self.payment.refunded > 0)
+            .filter(|charged| {
+                *charged != self.booking.amount_pence
+                    || self.payment.refunded > 0
+                    || self.payment.taken_back > 0
+            })
             .map(|charged| ("Charged", charged));
         let refunded = (self.payment.refunded > 0).then_some(("Refunded", -self.payment.refunded));
+        let taken_back = (self.payment.taken_back > 0).then_some((TAKEN_BACK, -self.payment.taken_back));
         let credited = self.vat.as_ref().zip(refunded);
         let credited = credited.map(|_| ("of which VAT", -vat_in(Pence(self.payment.refunded)).0));
         let fee = self.payment.fee.map(|fee| ("Cancellation fee", fee));
-        [vat, charged, refunded, credited, fee]
+        [vat, charged, refunded, credited, taken_back, fee]
             .into_iter()
             .flatten()
             .map(|(label, pence)| view! { <tr><th scope="row">{label}</th><td class="num">{words::exact(pence)}</td></tr> })
@@ -230,15 +241,18 @@ fn moment(at: Millis) -> String {
     format!("{}, {}", time::day_in_words(at), time::clock_face(at))
 }
 
-fn paid(booking: &Booking, payments: &[Payment]) -> Paid {
+fn paid(booking: &Booking, payments: &[Payment], fee: i64) -> Paid {
     let captured: i64 = payments.iter().map(|payment| payment.captured_pence).sum();
     let refunded: i64 = payments.iter().map(|payment| payment.refunded_pence).sum();
+    let taken_back: i64 = payments.iter().map(|payment| payment.disputed_pence).sum();
+    let left = captured - refunded - taken_back;
     let is_held = payments
         .iter()
         .any(|payment| payment.status == "requires_capture");
     let has_ended = booking.facts().is_called_off;
     let (words, tone, charged) = match booking.payment_method.as_str() {
         _ if captured > 0 && refunded >= captured => ("Refunded", "good", Some(captured)),
+        _ if taken_back > 0 && left <= 0 => (TAKEN_BACK, "warn", Some(captured)),
         _ if captured > 0 && booking.owes_rest() => ("Paid in part", "warn", Some(captured)),
         _ if captured > 0 => ("Paid", "good", Some(captured)),
         _ if has_ended => ("Cancelled, nothing was charged", "", None),
@@ -253,6 +267,7 @@ fn paid(booking: &Booking, payments: &[Payment]) -> Paid {
         tone,
         charged,
         refunded,
-        fee: Some(captured - refunded).filter(|kept| has_ended && *kept > 0),
+        taken_back,
+        fee: Some(fee.min(left)).filter(|fee| *fee > 0),
     }
 }

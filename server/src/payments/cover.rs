@@ -6,12 +6,12 @@ use crate::domain::intent_status::IntentStatus;
 use crate::store::payments::{self as rows, Payment};
 use crate::store::{Connection, chargebacks, ledger, refunds};
 
-/// How much there must be of a booking's payments.
+/// How much a booking's payments must add up to.
 pub(super) enum Cover {
     /// Its price.
     Price,
-    /// For a job that is done: what is left of the charged payments, and this much more, pence, which it has earned and nobody was charged
-    /// for. What was refunded, or taken back by a bank, is not missing.
+    /// The job is done: what is left of the charged payments, plus this many pence that it earned but nobody was charged for. Money
+    /// refunded, or taken back by a bank, isn't missing.
     ChargedAnd(i64),
 }
 
@@ -22,7 +22,7 @@ impl Cover {
     /// # Errors
     /// When the database fails.
     pub(super) async fn of(connection: &mut Connection, booking: &Booking) -> Fallible<Self> {
-        // A client who was asked to pay because a bank has a payment still is.
+        // If the client was asked to pay again while a bank has their payment, that request stands.
         let is_asked = booking.payment_due_until.is_some();
         let is_with_bank = is_asked && chargebacks::is_open(connection, &booking.id).await?;
         if !booking.facts().is_done || is_with_bank {

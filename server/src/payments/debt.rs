@@ -232,7 +232,8 @@ impl Payments {
     }
 }
 
-/// The pro counts as changed: matching goes by what they owe. What is paid beyond a debt that has shrunk meanwhile is the pro's.
+/// Marks the pro as changed, because matching depends on what they owe. What is paid beyond a debt that has shrunk meanwhile is the
+/// pro's.
 async fn credit(
     connection: &mut Connection,
     payment: &DebtPayment,

@@ -30,7 +30,7 @@ pub async fn take_back(connection: &mut Connection, movement: Movement<'_>, now:
     let Some(payment) = paid(connection, movement.intent_id).await? else {
         return Ok(false);
     };
-    // The pro counts as changed: matching goes by what they owe.
+    // Marks the pro as changed, because matching depends on what they owe.
     masters::touch(connection, &payment.master_id, now).await?;
     let cash = || Credit(Account::ProviderCash);
     let pro = Debit(Account::Pro(payment.master_id.clone()));

@@ -10,12 +10,16 @@ use crate::clock::{DAY, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::change::pay_again_until;
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::message_kind::Way;
 use crate::domain::status::{Actor, BookingStatus};
 use crate::domain::work::Work;
 use crate::store::{Connection, bookings as rows, changes, jobs, payments_due};
 
 /// Reason of the cancellation.
 const REASON: &str = "payment_ended";
+
+/// How the client is told, each by a job of its own, so that an email is not repeated for the sake of a text.
+const WAYS: [Way; 2] = [Way::Email, Way::Text];
 
 /// How long the client goes on being asked once the pro has set off, before people are told again.
 const STILL_TO_PAY: Millis = 7 * DAY;
@@ -52,10 +56,14 @@ pub(super) async fn begin(
     let key = |kind: &str| format!("{kind}:{booking_id}:{until}");
     jobs::enqueue(connection, &end, Some(&key("payment-due-ends")), until, now).await?;
     if until > now {
-        let message = Work::PaymentDueMessage {
-            booking_id: booking_id.clone(),
-        };
-        jobs::enqueue(connection, &message, Some(&key("payment-due")), now, now).await?;
+        for way in WAYS {
+            let message = Work::PaymentDueMessage {
+                booking_id: booking_id.clone(),
+                way,
+            };
+            let by_way = format!("{}:{way:?}", key("payment-due"));
+            jobs::enqueue(connection, &message, Some(&by_way), now, now).await?;
+        }
     }
     Ok(())
 }
@@ -154,11 +162,14 @@ async fn cancel_or_go_on(connection: &mut Connection, booking: &Booking, now: Mi
         return begin(connection, booking, pence, now + STILL_TO_PAY, now).await;
     };
     if bookings::change(connection, booking, &off.because(REASON, 0), now).await? {
-        let message = Work::UnpaidCancelledMessage {
-            booking_id: booking.id.clone(),
-        };
-        let key = format!("unpaid-cancelled:{}", booking.id);
-        jobs::enqueue(connection, &message, Some(&key), now, now).await?;
+        for way in WAYS {
+            let message = Work::UnpaidCancelledMessage {
+                booking_id: booking.id.clone(),
+                way,
+            };
+            let key = format!("unpaid-cancelled:{}:{way:?}", booking.id);
+            jobs::enqueue(connection, &message, Some(&key), now, now).await?;
+        }
     }
     Ok(())
 }

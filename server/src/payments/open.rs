@@ -101,14 +101,8 @@ impl Payments {
         if !booking.waits_for_payment() {
             return Err(redemption::already(&booking));
         }
-        let first = wanted.quote_id.clone();
-        let key = if attempts == 0 {
-            first
-        } else {
-            format!("{first}-{attempts}")
-        };
         let new = NewIntent {
-            idempotency_key: key,
+            idempotency_key: idempotency_key(wanted, attempts),
             amount_pence: wanted.amount_pence,
             currency: wanted.currency.clone(),
             booking_id: Some(wanted.booking_id.clone()),
@@ -201,7 +195,17 @@ impl Payments {
     }
 }
 
-/// What a payment of a booking is for that is opened now.
+/// The key of an intent at the provider: the quote's id for the first one. Further ones have their amount in it: one whose answer was lost is
+/// not recorded, and the provider refuses another amount under its key.
+fn idempotency_key(wanted: &IntentFor, attempts: usize) -> String {
+    let (quote, amount) = (&wanted.quote_id, wanted.amount_pence);
+    match attempts {
+        0 => quote.clone(),
+        _ => format!("{quote}-{attempts}-{amount}"),
+    }
+}
+
+/// What a newly opened payment is for.
 struct Asked {
     purpose: String,
     /// The change or change order that it pays, or the payment whose rest it is or whose hold it renews.
@@ -223,8 +227,8 @@ impl Asked {
         Self { purpose, reference }
     }
 
-    /// Whether a payment is one that is awaited now. What an earlier proposal was paid with stays the booking's own, like its first
-    /// hold, until a new price is paid; so does an earlier rest.
+    /// Whether a payment is one that is awaited now. A payment for an earlier proposal or balance goes on paying for the booking until a new
+    /// price is paid, so it doesn't count.
     fn is_for(&self, payment: &Payment, booking: &Booking) -> bool {
         let is_kept = match self.purpose.as_str() {
             FOR_PROPOSAL => booking.payment_id.as_deref() == Some(&payment.id),
@@ -245,7 +249,7 @@ pub(super) enum Awaited {
     Renewal(Payment),
 }
 
-/// What a booking asks to be paid for beside its own price; none when that is asked for, or nothing.
+/// Whatever else the booking is waiting to be paid for; `None` when only its price is due, or nothing is.
 pub(super) async fn awaited(
     connection: &mut Connection,
     booking: Option<&Booking>,
@@ -337,5 +341,25 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
             super::release::let_go(connection, &payment.id, now).await?;
             Ok(Err(redemption::used()))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_amount_has_another_key() {
+        let wanted = |amount_pence| IntentFor {
+            booking_id: "C-7K2M9QXZ".into(),
+            quote_id: "quote-1".into(),
+            amount_pence,
+            currency: "GBP".into(),
+            keeps_card: false,
+        };
+        assert_eq!(idempotency_key(&wanted(8_000), 0), "quote-1");
+        let keys =
+            [(8_000, 1), (6_000, 1), (6_000, 2)].map(|(pence, nth)| idempotency_key(&wanted(pence), nth));
+        assert_eq!(keys, ["quote-1-1-8000", "quote-1-1-6000", "quote-1-2-6000"]);
     }
 }

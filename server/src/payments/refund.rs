@@ -19,7 +19,7 @@ use crate::store::refunds::{self, Refund, Reserved};
 use crate::store::{Connection, bookings, events, ledger, payments as rows};
 use crate::telemetry;
 
-/// How the reference of a refund begins by which what was paid for a cancelled booking is given back.
+/// Prefix of the reference of a refund for a cancelled booking.
 pub(super) const FOR_CANCELLATION: &str = "cancellation:";
 
 /// What of these payments can still be promised to their client.

@@ -104,7 +104,7 @@ impl Payments {
                         pricing_core::fee::fee(current.of_version(&booking.book_version), fee)?.fee_pence;
                     let pro = booking.assigned_master_id.as_deref();
                     if let Some(pro) = pro {
-                        // A bank that takes the payment back at this moment waits, or is seen when the share is noted.
+                        // Lock the pro: a concurrent chargeback either waits, or is seen when the share is noted.
                         masters::touch(connection, pro, now).await?;
                     }
                     let posting = Posting {

@@ -220,8 +220,8 @@ async fn mismatch(
     Ok(jobs::alert(connection, alert, now).await?)
 }
 
-/// The new price of a proposal is held: the job becomes the pro's and the old hold is let go; if that cannot be any more, the new one
-/// is.
+/// The new price of a proposal is held: assign the job and release the old hold, or, if the job can no longer be assigned, release the
+/// new one.
 async fn agree(
     connection: &mut Connection,
     matching: &Matching,
@@ -244,7 +244,7 @@ async fn agree(
     Ok(News::Settled)
 }
 
-/// What a change costs is held: it takes effect, and the old hold is let go; if it cannot any more, the new one is.
+/// The cost of a change is held: make the change and release the old hold, or, if it can no longer be made, release the new one.
 async fn change(
     connection: &mut Connection,
     matching: &Matching,
@@ -275,8 +275,7 @@ async fn change(
     Ok(News::Settled)
 }
 
-/// The rest of a price is held of which a part was charged before: nothing is due any more. If it is not asked for any more, it is let
-/// go.
+/// The balance of a part-charged price is held, so nothing more is due. If it is no longer wanted, release it.
 async fn rest(connection: &mut Connection, payment: &Payment, now: Millis) -> Fallible<News> {
     let booking = booking_rows::lock(connection, &payment.booking_id).await?;
     let is_due = |booking: &Booking| {

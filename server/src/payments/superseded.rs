@@ -1,5 +1,5 @@
-//! Refunds that were refused, and whose money the client has been given otherwise, by their bank or on the provider's page: they end, so that
-//! it is not given twice and nothing of it stays owed.
+//! Ends refused refunds whose money the client has since had another way (from their bank, or on the provider's page), so they aren't paid
+//! twice and don't stay owed.
 
 use pricing_core::Pence;
 
@@ -13,7 +13,7 @@ use crate::store::refunds::{self, Refund, Reserved};
 use crate::store::{Connection, chargebacks, jobs, ledger};
 
 /// Ends the refused refunds of a payment, which the caller has locked, up to `given`, which the client has had of it. Of a larger refund they
-/// get the rest under a name of its own.
+/// get the remainder as a new refund with its own reference.
 ///
 /// # Errors
 /// When the database fails.

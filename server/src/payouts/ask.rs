@@ -40,7 +40,7 @@ impl Payouts {
         key: idempotency::Key,
     ) -> Fallible<Payout> {
         if amount.is_some_and(|amount| amount < LEAST_BY_HAND) {
-            return Err(Failure::field("amountPence", "You can withdraw from £10."));
+            return Err(Failure::field("amountPence", "The minimum withdrawal is £10."));
         }
         let (master_id, provider) = (master_id.to_owned(), self.provider.name());
         let now = self.clock.now();

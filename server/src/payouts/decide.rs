@@ -12,7 +12,8 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::{By, TWO_OPERATORS};
 use crate::domain::payout::{PayoutStatus, Verdict};
 use crate::domain::work::Work;
-use crate::store::payouts::{self as rows, Payout, transfers};
+use crate::store::payouts::transfers::{self, RETURNED};
+use crate::store::payouts::{self as rows, Payout};
 use crate::store::{Connection, jobs, masters};
 
 impl Payouts {
@@ -124,7 +125,7 @@ async fn carry_out(
         Verdict::Hold => {}
         Verdict::Return => {
             for transfer in transfers::of_payout(connection, id).await? {
-                give_back(connection, payout, &transfer, "returned_by_operator", now).await?;
+                give_back(connection, payout, &transfer, RETURNED, now).await?;
             }
             tell_pro(connection, id, now).await?;
         }

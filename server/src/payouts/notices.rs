@@ -6,7 +6,8 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::money_alert::MoneyAlert;
 use crate::domain::payout::PayoutStatus;
 use crate::mail::payouts as mail;
-use crate::store::payouts::{self as rows, Payout, reversals, transfers};
+use crate::store::payouts::transfers::{self, RETURNED, Transfer};
+use crate::store::payouts::{self as rows, Payout, reversals};
 use crate::store::{StoreError, from_json, jobs, masters};
 use crate::unsent;
 
@@ -24,11 +25,7 @@ impl Payouts {
             id: &payout.id,
             amount_pence: payout.amount_pence,
             sent_pence: payout.sent_pence,
-            outcome: match payout.status {
-                PayoutStatus::Failed if unsent::is_kept_back(&all) => mail::Outcome::KeptBack,
-                PayoutStatus::Failed => mail::Outcome::CameBack,
-                _ => mail::Outcome::Sent,
-            },
+            outcome: outcome(payout.status, &all),
         };
         self.notifier
             .send_for_job(&mail::ended(&email, &ended, &self.page()))
@@ -165,5 +162,19 @@ impl Payouts {
     /// The page where a pro sees payouts.
     fn page(&self) -> String {
         self.address("/master/payouts")
+    }
+}
+
+/// What became of what a payout did not send.
+fn outcome(status: PayoutStatus, all: &[Transfer]) -> mail::Outcome {
+    let returned = all
+        .iter()
+        .filter(|transfer| transfer.outcome.as_deref() == Some(RETURNED));
+    let returned_pence: i64 = returned.map(|transfer| transfer.amount_pence).sum();
+    match status {
+        PayoutStatus::Failed if returned_pence > 0 => mail::Outcome::Returned(returned_pence),
+        PayoutStatus::Failed if unsent::is_kept_back(all) => mail::Outcome::KeptBack,
+        PayoutStatus::Failed => mail::Outcome::CameBack,
+        _ => mail::Outcome::Sent,
     }
 }

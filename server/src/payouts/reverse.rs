@@ -138,10 +138,10 @@ async fn to_ask(
     Ok(Pence(reversal.wanted_pence).min(owed).min(left).max(Pence::ZERO))
 }
 
-/// What has come back lessens the debt, once; of what earnings have paid meanwhile, it is the pro's again. It is posted apart from the
-/// booking: like a payout, it moves what the job has earned and not how much that was.
+/// Posts what came back, once. It reduces the debt; anything that later earnings have already paid off becomes available again. Posted
+/// without the booking because, like a payout, it moves earned money without changing how much was earned.
 async fn note_made(connection: &mut Connection, reversal: &Reversal, id: &str, now: Millis) -> Fallible<()> {
-    // Matching goes by what a pro owes.
+    // Marks the pro as changed, because matching depends on what they owe.
     masters::touch(connection, &reversal.master_id, now).await?;
     if !rows::end(connection, reversal, DONE, Some(id), now).await? {
         return Ok(());

@@ -153,7 +153,8 @@ pub(super) async fn give_back(
     why: &str,
     now: Millis,
 ) -> Fallible<()> {
-    // Locked before everything else of the pro's, as by whoever opens a dispute. The pro counts as changed: matching goes by what they owe.
+    // Locked before everything else of the pro's, as by whoever opens a dispute. Marks the pro as changed, because matching depends on
+    // what they owe.
     masters::touch(connection, &payout.master_id, now).await?;
     let is_back = unsent::give_back(connection, &payout.master_id, transfer, why, now).await?;
     reversals::go_on(connection, &transfer.reference, now).await?;

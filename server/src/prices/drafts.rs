@@ -2,7 +2,7 @@
 
 use pricing_core::PriceBook;
 
-use super::{Prices, stored};
+use super::{Prices, in_force, stored};
 use crate::audit;
 use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry, Subject};
@@ -77,7 +77,8 @@ impl Prices {
     /// 404; 422 on the pointer of what is no number, or on `body` when the draft is no book; 403 for anybody but super admins; those of
     /// [`audit::note`].
     pub async fn set_numbers(&self, id: &str, typed: Vec<(String, String)>, by: By) -> Fallible<()> {
-        let book = shaped(&self.draft(id).await?.body)?;
+        let draft = present(&mut self.db.read().await?, id, &by).await?;
+        let book = shaped(&draft.body)?;
         let typed = typed
             .iter()
             .map(|(pointer, text)| (pointer.as_str(), text.as_str()));
@@ -95,7 +96,7 @@ impl Prices {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let _ = rows::find(connection, &id).await?.ok_or_else(no_draft)?;
+                    let _ = present(connection, &id, &by).await?;
                     rows::delete(connection, &id).await?;
                     let entry = Entry::new(Act::BookDiscarded, Subject::PriceBook(id));
                     audit::note(connection, &by, &entry, now).await
@@ -114,10 +115,23 @@ pub fn shaped(body: &str) -> Fallible<PriceBook> {
 }
 
 async fn save(connection: &mut Connection, id: String, body: String, by: By, now: Millis) -> Fallible<()> {
-    let before = rows::find(connection, &id).await?.ok_or_else(no_draft)?;
+    let before = present(connection, &id, &by).await?;
     rows::set(connection, &id, &body, &by.email, now).await?;
     let entry = saved(&id).was("bytes", before.body.len()).is("bytes", body.len());
     audit::note(connection, &by, &entry, now).await
+}
+
+/// A draft; when it is gone, who has published it or thrown it away.
+///
+/// # Errors
+/// 404; those of [`audit::check`].
+pub(super) async fn present(connection: &mut Connection, id: &str, by: &By) -> Fallible<Draft> {
+    audit::check(connection, by, &saved(id)).await?;
+    if let Some(draft) = rows::find(connection, id).await? {
+        return Ok(draft);
+    }
+    audit::check(connection, by, &Entry::new(Act::BookPublished, in_force())).await?;
+    Err(no_draft())
 }
 
 fn saved(id: &str) -> Entry {

@@ -2,6 +2,7 @@
 
 use pricing_core::PriceBook;
 
+use super::drafts::present;
 use super::{Prices, in_force, stored};
 use crate::audit;
 use crate::bookings::words;
@@ -41,7 +42,7 @@ impl Prices {
     /// 404; 409 `changed` when the draft is no longer what was shown, or `version_taken`; 422 on `body` when the book may not be
     /// published, on `at`, `reason`, or `typed_version`; 403 for anybody but super admins; those of [`audit::note`].
     pub async fn publish(&self, id: &str, digest: &str, publishing: Publishing, by: By) -> Fallible<()> {
-        let draft = self.draft(id).await?;
+        let draft = present(&mut self.db.read().await?, id, &by).await?;
         if sha256_text(draft.body.as_bytes()) != digest {
             return Err(changed());
         }

@@ -54,7 +54,7 @@ async fn from_pro(
     amount: Pence,
     now: Millis,
 ) -> Fallible<Vec<(Account, Pence)>> {
-    // A payout that is asked for at this moment waits, or has taken its money before we look.
+    // Lock the balance: a concurrent payout either waits, or has already deducted its money.
     pro_balances::lock(connection, master).await?;
     unsent::take_out(connection, booking_id, master, now).await?;
     let (mut left, mut debits) = (amount, Vec::new());

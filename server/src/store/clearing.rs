@@ -90,6 +90,18 @@ pub async fn due(
     fetch_all!(connection, (String, String), sql, now, limit)
 }
 
+/// True while something that a booking has earned was not collected from its client: it is due, or held and not captured yet.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_uncollected(connection: &mut Connection, booking_id: &str) -> Result<bool, StoreError> {
+    let sql = AssertSqlSafe(format!(
+        "select reference from clearing where booking_id = $1 and not ({IS_COLLECTED}) limit 1"
+    ));
+    let row = fetch_optional!(connection, (String,), sql, booking_id)?;
+    Ok(row.is_some())
+}
+
 /// Ends a posting's time in clearing, once; none when that was done before, or its money is to be collected again.
 ///
 /// # Errors

@@ -146,8 +146,8 @@ pub async fn history(
     let unpaid = statuses::with("status", |facts| facts.awaits_payment);
     let proved = "(select value from identifiers where account_id = $1 and verified_at is not null)";
     let of_draft = format!("(select id from bookings where client_id = $1 and draft_id = $6 and {unpaid})");
-    // Each way to the same person has an index of its own: `or` between them would read every booking, and the bookings' uses are
-    // not to be looked for by the code, which very many share.
+    // Each way to the same person has an index of its own: `or` between them would read every booking, and looking uses up by code
+    // would read too many rows.
     let sql = AssertSqlSafe(format!(
         "select
            (select count(*) from (

@@ -316,7 +316,7 @@ pub async fn put_position(
         now,
         now - POSITION_EVERY,
     )?;
-    // The first condition says nothing new, but names the index of the jobs that pros have now.
+    // The first condition is redundant: it is there so that the index of current jobs is used.
     let under_way = statuses::with("status", |facts| facts.has_pro && facts.is_open);
     let on_the_way = statuses::with("status", |facts| facts.is_on_the_way);
     let sql = AssertSqlSafe(format!(

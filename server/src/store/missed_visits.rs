@@ -127,6 +127,21 @@ pub async fn of_master(connection: &mut Connection, master_id: &str) -> Result<V
     )
 }
 
+/// What pros said of visits to a client, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_client(connection: &mut Connection, client_id: &str) -> Result<Vec<MissedVisit>, StoreError> {
+    fetch_all!(
+        connection,
+        MissedVisit,
+        table::select::<MissedVisit>(
+            "where booking_id in (select id from bookings where client_id = $1) order by made_at, id"
+        ),
+        client_id,
+    )
+}
+
 /// Jobs of a pro where an operator is to decide about a visit; at most `limit`.
 ///
 /// # Errors

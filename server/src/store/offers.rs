@@ -211,7 +211,7 @@ pub async fn pros_with_one(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Puts a pro out for a booking; a later reason replaces the one before, but nobody who withdrew comes back.
+/// Excludes a pro from a booking. A later reason replaces an earlier one, but a withdrawal is final.
 ///
 /// # Errors
 /// When the database fails.

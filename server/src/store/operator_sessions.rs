@@ -92,22 +92,22 @@ pub async fn end_all_of(connection: &mut Connection, operator_id: &str, but: &st
     .map(drop)
 }
 
-/// Deletes sessions and drafts that ended before `before`.
+/// Deletes sessions that ended before `before` (Unix milliseconds).
 ///
 /// # Errors
 /// When the database fails.
-pub async fn clear(connection: &mut Connection, before: Millis) -> Result<(), StoreError> {
-    execute!(
-        connection,
-        "delete from operator_sessions where expires_at < $1",
-        before
-    )?;
-    execute!(
-        connection,
-        "delete from console_drafts where expires_at < $1",
-        before
-    )
-    .map(drop)
+pub async fn forget(connection: &mut Connection, before: Millis) -> Result<(), StoreError> {
+    let sql = "delete from operator_sessions where expires_at < $1";
+    execute!(connection, sql, before).map(drop)
+}
+
+/// Deletes drafts that have ended.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_drafts(connection: &mut Connection, now: Millis) -> Result<(), StoreError> {
+    let sql = "delete from console_drafts where expires_at <= $1";
+    execute!(connection, sql, now).map(drop)
 }
 
 /// Keeps a draft.

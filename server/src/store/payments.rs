@@ -27,7 +27,7 @@ row! {
         pub status: String,
         /// What it is for: `booking`, `proposal`, `rest`, `renewal`, `change_order`, or the kind of a change.
         pub purpose: String,
-        /// The change or change order that it pays, the payment of whose price it is the rest, or whose hold it renews.
+        /// Id of the change or change order it pays for, or of the payment it completes or renews.
         pub reference: Option<String>,
         /// The whole amount.
         pub amount_pence: i64,
@@ -35,7 +35,7 @@ row! {
         pub captured_pence: i64,
         /// What of that was refunded, or is being.
         pub refunded_pence: i64,
-        /// What of that the provider refused to refund. It is the client's, and tried again.
+        /// How much of that the provider has refused to refund. It is still the client's, and is retried.
         pub refused_pence: i64,
         /// What of it the client's bank has taken back.
         pub disputed_pence: i64,

@@ -194,7 +194,10 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
         "update unpaid_jobs set text = case when text is null then null else '' end, verdict_words = null
          where booking_id in (select id from bookings where client_id = $1)",
         "update booking_events set data = '{}' where booking_id in (select id from bookings where client_id = $1)",
-        "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",
+        // Uses still count against the coupon's limit: one of each booking stays, without the person.
+        "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)
+           and exists (select 1 from coupon_uses others where others.booking_id = coupon_uses.booking_id and others.person < coupon_uses.person)",
+        "update coupon_uses set person = booking_id where booking_id in (select id from bookings where client_id = $1)",
         "update payments set client_secret = '' where booking_id in (select id from bookings where client_id = $1)",
         // An open payout is still judged by the card; it goes with the end of that.
         "update payments set card_fingerprint = null where booking_id in (select id from bookings where client_id = $1)

@@ -55,6 +55,21 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Propos
     )
 }
 
+/// What pros proposed to a client, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_client(connection: &mut Connection, client_id: &str) -> Result<Vec<Proposal>, StoreError> {
+    fetch_all!(
+        connection,
+        Proposal,
+        table::select::<Proposal>(
+            "where booking_id in (select id from bookings where client_id = $1) order by made_at, id"
+        ),
+        client_id,
+    )
+}
+
 /// The open proposal of a booking.
 ///
 /// # Errors

@@ -35,7 +35,7 @@ impl Refund {
     }
 }
 
-/// What became of a wish to refund.
+/// The outcome of reserving a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reserved {
     /// The amount is set aside and the refund noted as `pending`.

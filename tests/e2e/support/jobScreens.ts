@@ -116,7 +116,7 @@ export async function walkThroughJob({ page, api, account, openProArea }: Parts,
   await look(pro.page, 'done job');
   await sendReview(pro.page);
   await pro.goTo('Payouts');
-  await expect(pro.page.getByText(/^You owe £[\d.]+ in fees for cash jobs$/)).toBeVisible();
+  await expect(pro.page.getByText(/^You owe Callout £[\d.]+$/)).toBeVisible();
   await look(pro.page, 'payouts');
   await pro.goTo('Profile');
   const earned = pro.page.getByRole('list', { name: 'Badges' }).getByRole('listitem');

@@ -53,6 +53,18 @@ it('has in the file what the page has', async () => {
   expect(rows).toHaveLength(1 + (await statement()).lines.length);
 });
 
+it.each([
+  // A Tuesday, and two Fridays: before and at six.
+  ['2026-11-24T12:00:00Z', '2026-11-27T06:00:00+00:00'],
+  ['2026-11-27T05:59:00Z', '2026-11-27T06:00:00+00:00'],
+  ['2026-11-27T06:00:00Z', '2026-12-04T06:00:00+00:00'],
+  // Already Saturday in London.
+  ['2026-07-03T23:30:00Z', '2026-07-10T06:00:00+01:00'],
+])('pays out next, at %s, on %s', async (now, friday) => {
+  vi.setSystemTime(new Date(now));
+  expect((await payoutsOf(token)).nextPayout).toBe(friday);
+});
+
 it('gives back what the bank refuses', async () => {
   const { availablePence } = await payoutsOf(token);
   await ask('POST /sandbox/payout-details', { token, json: { account: 'refuses' } });

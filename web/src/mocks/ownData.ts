@@ -35,7 +35,7 @@ export async function dataOfClient({ since, profile }: DemoClient): Promise<Sche
 }
 
 async function exportedBooking(booking: DemoBooking): Promise<Schemas['ExportedBooking']> {
-  const { events, extras = [], disputes = [], reviewOfPro, payments, createdAt } = booking;
+  const { events, extras = [], disputes = [], reviewOfPro, payments, createdAt, notHome } = booking;
   return {
     booking: await bookingView(booking),
     events,
@@ -49,8 +49,10 @@ async function exportedBooking(booking: DemoBooking): Promise<Schemas['ExportedB
       currency: 'GBP',
       at: iso(createdAt),
     })),
+    proposals: proposalsOf(booking),
     change_orders: extras,
     disputes,
+    missed_visits: notHome ? [notHome] : [],
     review: reviewOfPro,
     messages: chatOf(booking),
   };
@@ -124,18 +126,17 @@ function offersOf(jobs: DemoBooking[]): Pick<Schemas['MasterExport'], 'offers' |
       expiresAt: iso(offeredUntil),
       pricePence,
     })),
-    proposals: jobs.flatMap(({ id: bookingId, since, amountPence, proposal }) =>
-      proposal
-        ? [
-            {
-              bookingId,
-              at: iso(since),
-              deltaPence: proposal.deltaPence,
-              message: proposal.message,
-              pricePence: amountPence + proposal.deltaPence,
-            },
-          ]
-        : [],
-    ),
+    proposals: jobs.flatMap(proposalsOf),
   };
+}
+
+function proposalsOf({
+  id: bookingId,
+  since,
+  amountPence,
+  proposal,
+}: DemoBooking): Schemas['ExportedProposal'][] {
+  if (!proposal) return [];
+  const { deltaPence, message } = proposal;
+  return [{ bookingId, at: iso(since), deltaPence, message, pricePence: amountPence + deltaPence }];
 }

@@ -170,6 +170,7 @@ export async function jobView(booking: DemoBooking): Promise<Schemas['Job']> {
     fee_pence: feePence,
     net_pence: netPence,
     fee_basis_points: feeBasisPoints,
+    extra_allowed_pence: 0,
     offer_until: booking.offeredUntil ? iso(booking.offeredUntil) : undefined,
     cancel_reason: booking.cancelReason,
     review: booking.reviewOfClient,

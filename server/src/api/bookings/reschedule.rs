@@ -74,7 +74,7 @@ pub struct NewTime {
 #[utoipa::path(
     patch, path = "/api/bookings/{id}/reschedule", tag = "Bookings", request_body = NewTime, params(("id" = String, Path)),
     responses((status = 200, body = BookingView), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`slot_gone`, `already_in_window`, `payment_due`, `pro_busy`, `too_late`, `illegal_transition`; `payment_required`: the card page is open"),
+        (status = 409, body = Problem, description = "`slot_gone`, `already_in_window`, `cash_limit`, `payment_due`, `pro_busy`, `too_late`, `illegal_transition`; `payment_required`: the card page is open"),
         (status = 422, body = Problem))
 )]
 pub async fn by_owner(

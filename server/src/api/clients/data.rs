@@ -10,12 +10,14 @@ use utoipa::ToSchema;
 use super::profile::ProfileView;
 use crate::api::bookings::change_orders::ChangeOrderView;
 use crate::api::bookings::dispute::DisputeView;
+use crate::api::bookings::missed_visit::MissedVisitView;
 use crate::api::bookings::not_paid::NotPaid;
 use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::review::ReviewView;
 use crate::api::bookings::view::{self, BookingView};
 use crate::api::exported::{
-    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage, ExportedSession,
+    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage, ExportedProposal,
+    ExportedSession,
 };
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::time;
@@ -27,8 +29,8 @@ use crate::store::payments::Payment;
 use crate::store::reviews::Review;
 use crate::store::unpaid_jobs::UnpaidJob;
 use crate::store::{
-    Connection, change_orders, chat, clients, disputes, identifiers, message_choices, passwords, personal,
-    push_subscriptions, reviews, support, unpaid_jobs,
+    Connection, change_orders, chat, clients, disputes, identifiers, message_choices, missed_visits,
+    passwords, personal, proposals, push_subscriptions, reviews, support, unpaid_jobs,
 };
 
 /// Everything stored about a person. Times are ISO 8601.
@@ -78,12 +80,16 @@ pub struct ExportedBooking {
     booking: BookingView,
     events: Vec<BookingEvent>,
     payments: Vec<ExportedPayment>,
+    /// Prices that pros proposed.
+    proposals: Vec<ExportedProposal>,
     /// Extra work that was suggested.
     change_orders: Vec<ChangeOrderView>,
     /// What the client wrote of the pro.
     #[serde(skip_serializing_if = "Option::is_none")]
     review: Option<ReviewView>,
     disputes: Vec<DisputeView>,
+    /// What pros say of visits that came to nothing, and what we decided.
+    missed_visits: Vec<MissedVisitView>,
     /// What the pro of a cash job says of its payment, and what we decided about our fee.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_paid: Option<NotPaid>,
@@ -220,6 +226,16 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         let booking_id = payment.booking_id.clone();
         payments.entry(booking_id).or_default().push(payment.into());
     }
+    let mut proposed: HashMap<String, Vec<ExportedProposal>> = HashMap::new();
+    for proposal in proposals::of_client(connection, client_id).await? {
+        let booking_id = proposal.booking_id.clone();
+        proposed.entry(booking_id).or_default().push(proposal.into());
+    }
+    let mut missed: HashMap<String, Vec<MissedVisitView>> = HashMap::new();
+    for visit in missed_visits::of_client(connection, client_id).await? {
+        let booking_id = visit.booking_id.clone();
+        missed.entry(booking_id).or_default().push(visit.into());
+    }
     let mut orders: HashMap<String, Vec<ChangeOrderView>> = HashMap::new();
     for order in change_orders::of_client(connection, client_id).await? {
         let booking_id = order.booking_id.clone();
@@ -255,9 +271,11 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
                 booking: view::without_links(booking)?,
                 events: events.remove(&booking.id).unwrap_or_default(),
                 payments: payments.remove(&booking.id).unwrap_or_default(),
+                proposals: proposed.remove(&booking.id).unwrap_or_default(),
                 change_orders: orders.remove(&booking.id).unwrap_or_default(),
                 review: written.remove(&booking.id).map(ReviewView::from),
                 disputes: disputed.remove(&booking.id).unwrap_or_default(),
+                missed_visits: missed.remove(&booking.id).unwrap_or_default(),
                 not_paid: unpaid.remove(&booking.id).map(NotPaid::from),
                 messages: messages.remove(&booking.id).unwrap_or_default(),
             })

@@ -15,7 +15,8 @@ use crate::api::bookings::missed_visit::MissedVisitView;
 use crate::api::bookings::not_paid::NotPaid;
 use crate::api::bookings::review::ReviewView;
 use crate::api::exported::{
-    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage, ExportedSession,
+    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage, ExportedProposal,
+    ExportedSession,
 };
 use crate::clock::Millis;
 use crate::domain::failure::Fallible;
@@ -32,7 +33,6 @@ use crate::store::missed_visits::MissedVisit;
 use crate::store::offers::Offer;
 use crate::store::payout_accounts::PayoutAccount;
 use crate::store::personal_master::{self, LedgerLine};
-use crate::store::proposals::Proposal;
 use crate::store::reviews::Review;
 use crate::store::unpaid_jobs::UnpaidJob;
 use crate::store::{
@@ -164,34 +164,6 @@ impl From<Offer> for ExportedOffer {
             at: time::iso(offer.made_at),
             expires_at: time::iso(offer.expires_at),
             answer: offer.answer,
-        }
-    }
-}
-
-/// A proposal.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ExportedProposal {
-    booking_id: String,
-    price_pence: i64,
-    delta_pence: i64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
-    at: String,
-    /// Absent while it is open.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<String>,
-}
-
-impl From<Proposal> for ExportedProposal {
-    fn from(proposal: Proposal) -> Self {
-        Self {
-            booking_id: proposal.booking_id,
-            price_pence: proposal.price_pence,
-            delta_pence: proposal.delta_pence,
-            message: proposal.message,
-            at: time::iso(proposal.made_at),
-            outcome: proposal.outcome,
         }
     }
 }

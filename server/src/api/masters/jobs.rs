@@ -204,6 +204,8 @@ pub struct JobView {
     pub net_pence: i64,
     /// The platform's rate, which the booking keeps for life.
     pub fee_basis_points: u32,
+    /// How much extra work an operator has allowed above the original price, pence; 0 unless one has.
+    pub extra_allowed_pence: i64,
     /// `GBP`.
     pub payment_currency: String,
     /// The centre of the postcode district.
@@ -345,6 +347,7 @@ impl From<JobSeen> for JobView {
             fee_pence: fee.fee_pence.0,
             net_pence: fee.net_pence.0,
             fee_basis_points: fee.fee_basis_points.0,
+            extra_allowed_pence: booking.extra_allowed_pence,
             location: Coordinates {
                 lat: booking.lat,
                 lng: booking.lng,

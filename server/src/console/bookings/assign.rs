@@ -1,6 +1,7 @@
 //! Giving a booking to a pro who has agreed by phone.
 
 use leptos::prelude::*;
+use pricing_core::Pence;
 
 use super::super::acting::{Done, act};
 use super::super::field::Button;
@@ -8,10 +9,11 @@ use super::super::parts::{link, section, table, text};
 use super::super::visit::{Page, Visit};
 use super::super::words::{pounds, when};
 use super::one::{find, here, named};
+use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{Actor, BookingStatus, transition};
-use crate::matching::Assignable;
+use crate::matching::{Agreed, Assignable};
 
 /// True while an operator may give it to a pro.
 pub(super) fn may_be_assigned(booking: &Booking) -> bool {
@@ -80,6 +82,8 @@ fn form(visit: &Visit, booking: &Booking, pros: &[Assignable]) -> Option<AnyView
         {entered.tick("agreed", "The pro agreed by phone").view()}
         {entered.reason().view()}
         {entered.hidden("id", booking.id.clone())}
+        {entered.hidden("begins", booking.slot_start.unwrap_or_default().to_string())}
+        {entered.hidden("price", booking.amount_pence.to_string())}
     };
     let form = visit.form::<AssignBooking, _>(&entered, Button::primary("Give it to this pro"), fields);
     Some(section("Give it to one of them", form))
@@ -89,6 +93,8 @@ fn form(visit: &Visit, booking: &Booking, pros: &[Assignable]) -> Option<AnyView
 #[server(prefix = "/admin/do", endpoint = "bookings/assign")]
 pub(super) async fn assign_booking(
     #[server(default)] id: String,
+    #[server(default)] begins: Millis,
+    #[server(default)] price: i64,
     #[server(default)] pro: String,
     #[server(default)] agreed: String,
     #[server(default)] reason: String,
@@ -101,7 +107,12 @@ pub(super) async fn assign_booking(
             return Err(Failure::field("agreed", "Ask the pro first, and tick this."));
         }
         let matching = &acting.state.matching;
-        let given = matching.assign(&id, &pro, &reason, acting.by.clone()).await?;
+        let agreed = Agreed {
+            slot_start: Some(begins).filter(|begins| *begins != 0),
+            price: Pence(price),
+            reason,
+        };
+        let given = matching.assign(&id, &pro, agreed, acting.by.clone()).await?;
         let words = match given.payment_due_until.filter(|_| !given.facts().has_pro) {
             Some(until) => format!(
                 "The client is asked to pay first, by {}. After that the pro has the booking.",

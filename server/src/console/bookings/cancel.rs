@@ -15,7 +15,7 @@ use crate::domain::operator::GRAVE_REFUND;
 
 const TITLE: &str = "Cancel the booking";
 
-/// Nothing unless it can be cancelled; `cost` is what that costs by the rules now.
+/// The form for cancelling; `None` unless the booking can be cancelled. `cost` is what that costs by the rules now.
 pub(super) fn form(visit: &Visit, booking: &Booking, cost: Option<Pence>) -> Option<AnyView> {
     let entered = visit.entered::<CancelBooking>("");
     let cost = cost.filter(|_| may_be_cancelled(booking))?;

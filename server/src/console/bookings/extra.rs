@@ -13,7 +13,7 @@ use crate::domain::booking::Booking;
 
 const TITLE: &str = "Allow more extra work";
 
-/// Nothing unless a pro has it and it goes on.
+/// The form for allowing more extra work; `None` unless a pro has the booking and it is still open.
 pub(super) fn form(visit: &Visit, booking: &Booking) -> Option<AnyView> {
     let (facts, entered) = (booking.facts(), visit.entered::<AllowExtra>(""));
     if !facts.has_pro || !facts.is_open {

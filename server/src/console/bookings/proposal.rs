@@ -20,7 +20,7 @@ const ANSWERS: &[(&str, &str)] = &[
 
 const TITLE: &str = "Answer the pro’s price for the client";
 
-/// Nothing unless a price waits for the client.
+/// The form for answering a pro’s price; `None` unless one waits for the client.
 pub(super) fn form(visit: &Visit, booking: &Booking, open: Option<&Proposal>) -> Option<AnyView> {
     let entered = visit.entered::<AnswerProposal>("");
     let open = open.filter(|open| open.approved_at.is_none())?;

@@ -23,14 +23,14 @@ const BEARERS: &[(&str, &str)] = &[
 
 const TITLE: &str = "Give money back";
 
-/// Nothing where nothing can be given back.
+/// The form for a refund, or why there is none yet; `None` where nothing can be refunded.
 pub(super) fn form(visit: &Visit, booking: &Booking, left: Left) -> Option<AnyView> {
     let entered = visit.entered::<RefundBooking>("");
     if left.most <= Pence::ZERO {
         return None;
     }
     let body = if left.is_disputed {
-        let words = "A dispute of this booking is open, and decides about its money.";
+        let words = "A dispute about this booking is open; any refund is decided there.";
         view! { <p>{words}</p> }.into_any()
     } else {
         let fields = fields(&entered, booking, left.most);

@@ -18,7 +18,7 @@ const STARTS: &[(&str, &str)] = &[
 
 const TITLE: &str = "Decide about the start code";
 
-/// Nothing once the work has begun.
+/// The form for deciding about the start code; `None` unless work can still begin.
 pub(super) fn form(visit: &Visit, booking: &Booking) -> Option<AnyView> {
     let entered = visit.entered::<DecideStart>("");
     if !booking.awaits_start() {

@@ -17,7 +17,7 @@ use crate::domain::operator::GRAVE_REFUND;
 
 const TITLE: &str = "Stop the job";
 
-/// Nothing unless the pro is at work.
+/// The form for stopping a job; `None` unless the pro is at work.
 pub(super) fn form(visit: &Visit, booking: &Booking) -> Option<AnyView> {
     let entered = visit.entered::<StopJob>("");
     if !booking.facts().is_at_work {
@@ -43,6 +43,7 @@ fn fields(entered: &Entered, booking: &Booking) -> AnyView {
         {entered.area("reason", "Reason").hint("Client and pro read it, and the audit log keeps it.").view()}
         {factor}
         {entered.hidden("id", booking.id.clone())}
+        {entered.hidden("price", booking.amount_pence.to_string())}
     }
     .into_any()
 }
@@ -57,6 +58,7 @@ fn is_grave(booking: &Booking, share: BasisPoints) -> bool {
 #[server(prefix = "/admin/do", endpoint = "bookings/stop")]
 pub(super) async fn stop_job(
     #[server(default)] id: String,
+    #[server(default)] price: i64,
     #[server(default)] share: String,
     #[server(default)] reason: String,
 ) -> Result<(), ServerFnError> {
@@ -65,7 +67,12 @@ pub(super) async fn stop_job(
         if is_grave(&find(&acting.state, &id).await?, share) {
             acting.prove_again().await?;
         }
-        let (to, stop) = (here(&id), Stop { share, words: reason });
+        let to = here(&id);
+        let stop = Stop {
+            share,
+            price: Some(Pence(price)),
+            words: reason,
+        };
         let _ = acting.state.bookings.stop(id, stop, acting.by).await?;
         Ok(Done::at(to, "The job is stopped."))
     })

@@ -20,7 +20,7 @@ const ANSWERS: &[(&str, &str)] = &[
 
 const TITLE: &str = "Answer the suggested time for the pro";
 
-/// Nothing unless a time waits for the pro.
+/// The form for answering a suggested time; `None` unless one waits for the pro.
 pub(super) fn form(visit: &Visit, booking: &Booking, open: Option<&Change>) -> Option<AnyView> {
     let entered = visit.entered::<AnswerSuggestion>("");
     let open = open.filter(|open| open.waits_for_pro())?;

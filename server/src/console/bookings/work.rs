@@ -16,7 +16,7 @@ use crate::state::AppState;
 use crate::store::bookings as rows;
 use crate::store::events::Event;
 
-/// Why photos that there were are there no more.
+/// Why photos are no longer there.
 const GONE: &str =
     "gone: photos of the work are deleted 12 months after its end, or when the client’s data are erased.";
 

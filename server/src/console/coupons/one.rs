@@ -68,10 +68,10 @@ fn forms(visit: &Visit, used: &Used) -> AnyView {
     let change_form = visit.form::<ChangeCoupon, _>(&change, Button::primary("Change it"), fields);
     let end = visit.entered::<EndCoupon>("");
     let has_ended = coupon.phase(visit.state.clock.now()) == Phase::Ended;
-    // One that was refused since stays: a colleague may have been faster.
+    // Keep showing a form that was just refused: a colleague may have acted first.
     let end_form = (!has_ended || end.is_again()).then(|| {
         let fields = view! {
-            <p>"Quotes that carry it are refused from now on, with the price without it."</p>
+            <p>"From now on, quotes that use it are refused and the client is shown the price without it."</p>
             {end.reason().view()}
             {end.hidden("code", coupon.code.clone())}
         };

@@ -76,7 +76,7 @@ pub(super) async fn form(visit: &Visit, dispute: &Dispute, most: Pence) -> Falli
     let entered = visit.entered::<DecideAppeal>("");
     let fields = view! {
         {note}
-        <p class="muted">"What is given back comes on top of the first decision. Nothing: that decision stands."</p>
+        <p class="muted">"Any refund is in addition to the first decision. If you choose nothing, that decision stands."</p>
         {verdict_fields(&entered, &outcomes, amounts, most.max(to_pro))}
         {entered.hidden("id", dispute.id.clone())}
     };

@@ -34,8 +34,8 @@ pub(super) const REFUNDS: &[(&str, &str)] = &[
 ];
 
 const BEARERS: &[(&str, &str)] = &[
-    ("pro", "The pro and we, each of what the job earned"),
-    ("callout", "We alone: the pro keeps what was earned"),
+    ("pro", "The pro and Callout, in proportion to what each earned"),
+    ("callout", "Callout alone: the pro keeps what they earned"),
 ];
 
 /// What the page shows of a dispute.

@@ -119,7 +119,7 @@ fn about(known: &Known) -> Fallible<AnyView> {
     ];
     let last_day = document.expires_on.clone();
     pairs.push((
-        "Valid through",
+        "Valid until",
         text(last_day.unwrap_or_else(|| "No last day".to_owned())),
     ));
     if let Some(number) = &document.number {
@@ -176,7 +176,7 @@ fn approve_fields(entered: &Entered, document: &MasterDocument) -> AnyView {
     let must_expire = kind.is_some_and(DocumentKind::must_expire);
     let last_day = document.expires_on.clone().unwrap_or_default();
     let day = entered
-        .input("expires_on", "Valid through", "date")
+        .input("expires_on", "Valid until", "date")
         .value(last_day)
         .hint("As the document says; the pro’s own date is filled in.");
     let number = kind.filter(|kind| kind.has_number()).map(|_| {

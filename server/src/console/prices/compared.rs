@@ -47,11 +47,11 @@ pub(super) fn view(comparison: &Comparison) -> AnyView {
     ];
     if comparison.lost > 0 {
         let words = format!("{} requests that have one now", comparison.lost);
-        pairs.push(("No price any more", text(words)));
+        pairs.push(("Would lose their price", text(words)));
     }
     if comparison.gained > 0 {
         let words = format!("{} requests that have none now", comparison.gained);
-        pairs.push(("A price at last", text(words)));
+        pairs.push(("Would gain a price", text(words)));
     }
     let body = view! {
         {facts(pairs)}

@@ -189,6 +189,22 @@ fn gas_is_waited_for_only_once_it_was_shown() {
 }
 
 #[test]
+fn a_verified_identity_allows_work_after_its_last_day() {
+    let expired = Paper {
+        status: DocumentStatus::Expired,
+        ..paper(DocumentKind::Identity, true)
+    };
+    let newer = paper(DocumentKind::Identity, false);
+    let pro = with_papers(&[Skill::Plumber], vec![newer, expired]);
+    assert_eq!(
+        reasons(&pro),
+        [(DocumentKind::Identity, None, Reason::NotVerified)]
+    );
+    assert_eq!(pro.status(), ProStatus::Active);
+    assert!(!pro.is_verified(), "clients no longer see that it is");
+}
+
+#[test]
 fn insurance_is_shown_and_demanded_of_nobody() {
     let mut pro = with_papers(&[Skill::Plumber], vec![paper(DocumentKind::Identity, true)]);
     assert!(pro.is_verified() && !pro.is_insured());

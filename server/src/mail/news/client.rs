@@ -63,14 +63,14 @@ pub(super) fn words(news: &News<'_>) -> Words {
         MessageKind::AtTheDoor => (
             format!("{name} is at your door"),
             format!(
-                "{name} is at your door, and nobody opens: {job}. Please let them in. After 15 minutes they may tell us that nobody is at home; we then decide, and the visit may cost you a part of the price."
+                "{name} is at your door and nobody is answering: {job}. Please let them in. After 15 minutes they may tell us that nobody is at home; we then decide, and the visit may cost you a part of the price."
             ),
             "See your booking",
         ),
         MessageKind::VisitGoesOn => (
-            "Your visit goes on".to_owned(),
+            "Your visit is still going ahead".to_owned(),
             format!(
-                "{name} had told us that nobody was at home. That is settled and costs you nothing: {job} ({when}) goes on."
+                "{name} had told us that nobody was at home. That is settled and costs you nothing: {job} ({when}) is still going ahead."
             ),
             "See your booking",
         ),

@@ -51,7 +51,7 @@ fn link_note(news: &News<'_>) -> Option<&'static str> {
 /// Why it comes, and what can be switched off.
 fn footer(news: &News<'_>) -> String {
     let why = match news.message.rule().to {
-        Role::Client => "You get this email because a repair was booked with this address.",
+        Role::Client => "You get this email because somebody booked a repair with this email address.",
         Role::Master => "You get this email because you work with Callout.",
     };
     let off = match news.message.rule().choice {

@@ -17,7 +17,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         ),
         MessageKind::JobCancelled => (
             "A job was cancelled",
-            format!("{job}, {when}, is cancelled or no longer yours. You need not go."),
+            format!("{job}, {when}, is cancelled or no longer yours. You don't need to go."),
             "See the job",
         ),
         MessageKind::JobTakenAway => (

@@ -7,6 +7,7 @@ use super::times::Asked;
 use super::{Money, Outcome, apply_now, change_to, payment_required, refuse_unpaid, wait_for};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
+use crate::domain::cash;
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::redemption;
 use crate::domain::status;
@@ -29,7 +30,7 @@ impl Matching {
     ///
     /// # Errors
     /// 422 on `timeslotId` and in an emergency; 403 `sign_in` for a dearer time by guest link; 409 `slot_gone`, `already_in_window`,
-    /// `payment_due`, `pro_busy`, `too_late`, `illegal_transition`, and `payment_required` when the money was let go: then the card
+    /// `payment_due`, `pro_busy`, `too_late`, `cash_limit`, `illegal_transition`, and `payment_required` when the money was let go: then the card
     /// page is open.
     pub async fn reschedule(&self, booking: &Booking, slot_id: &str, by: By) -> Fallible<Booking> {
         let facts = booking.facts();
@@ -110,6 +111,7 @@ pub(super) async fn check(
         let detail = "Sign in to choose this time.";
         return Err(Failure::new(FailureKind::Forbidden, "sign_in", detail));
     }
+    cash::check(booking.payment_method == "cash", Pence(after.amount_pence))?;
     match booking_limits::in_same_window(connection, after, &booking.id).await? {
         Some(there) => Err(redemption::already_in_window(&there)),
         None => Ok(()),

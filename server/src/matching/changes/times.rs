@@ -9,6 +9,7 @@ use super::{price_of, priced};
 use crate::books::Current;
 use crate::clock::Millis;
 use crate::domain::booking::{Booking, slot_gone};
+use crate::domain::cash;
 use crate::domain::change as rules;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::time::{self, Window};
@@ -60,6 +61,9 @@ impl Matching {
                 continue;
             }
             let amount = Pence(at(booking, &slot, now)?.amount_pence);
+            if cash::check(booking.payment_method == "cash", amount).is_err() {
+                continue;
+            }
             times.push(Time { slot, window, amount });
         }
         Ok(times)

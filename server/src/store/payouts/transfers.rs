@@ -35,6 +35,8 @@ pub const SENT: &str = "sent";
 pub const FAILED: &str = "failed";
 /// The outcome of one that was not sent because its job is disputed or was refunded.
 pub const DISPUTED: &str = "disputed";
+/// The outcome of one that was not sent because an operator has returned its payout.
+pub const RETURNED: &str = "returned_by_operator";
 
 /// Adds a transfer.
 ///

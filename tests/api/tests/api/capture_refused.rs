@@ -70,7 +70,7 @@ both_databases! {
         let told = step(&app, &pro, id, "en_route").await.problem(409, "payment_due");
         assert_eq!(told["detail"], "Don't set off yet: payment is being checked.");
         assert_eq!(app.count("select count(*) from master_events where kind = 'updated'").await, 1);
-        assert_eq!(app.count("select count(*) from jobs where work like '%payment_due_message%'").await, 1);
+        assert_eq!(app.count("select count(*) from jobs where work like '%payment_due_message%'").await, 2, "by email and by text");
         // Again nothing: the job may run twice.
         app.clock.advance(MINUTE);
         app.state.payments.capture_for(id).await.unwrap_or_else(|error| panic!("{error}"));
@@ -140,7 +140,7 @@ both_databases! {
             assert_eq!(app.count("select payment_due_until from bookings").await, app.clock.now() + 7 * DAY);
         }
         assert_eq!(app.count("select count(*) from jobs where work like '%end_payment_due%' and done_at is null").await, 1);
-        assert_eq!(app.count("select count(*) from jobs where work like '%payment_due_message%'").await, 2, "the client is reminded");
+        assert_eq!(app.count("select count(*) from jobs where work like '%payment_due_message%'").await, 4, "the client is reminded");
         assert_eq!(job(&app, &pro, &scene).await["payment_is_checked"], true);
         assert_eq!(pay_due(&app, &scene).await, 11_700);
         after(&app, SECOND).await;

@@ -200,7 +200,7 @@ both_databases! {
             run(&app).await;
         }
         let delivery = server.deliveries(1).await.remove(0);
-        assert!(plain(&delivery.email).contains("£117 is held on your card. It is charged only when a pro accepts; if nobody does, it is let go."));
+        assert!(plain(&delivery.email).contains("£117 is held on your card. It is charged only when a pro accepts; if nobody does, the hold is released."));
         assert_eq!(app.count("select count(*) from jobs where work like '%confirmation_email%'").await, 1);
         assert_eq!(server.deliveries(1).await.len(), 1);
     }

@@ -6,11 +6,12 @@ use callout::clock::{HOUR, MINUTE};
 use callout::console::{Door, doors};
 use callout::domain::audit::{Act, Entry, Subject};
 use callout::domain::operator::{By, OperatorRole};
+use callout::jobs::housekeeping;
 use http::Method;
 use pricing_core::Pence;
 
 use crate::operator::{
-    FIRST_PASSWORD, OWN_PASSWORD, Operator, acts, admin, filled, post, sign_in, super_admin,
+    FIRST_PASSWORD, OWN_PASSWORD, Operator, Shown, acts, admin, filled, post, sign_in, super_admin,
 };
 use crate::people::{client, master};
 
@@ -207,6 +208,57 @@ both_databases! {
             .await;
         back.page.says("Your session had ended.");
         let _ = back.page.form("/admin/do/operators/add", &[("email", "new@callout.example")]);
+    }
+
+    async fn a_form_sent_between_password_and_second_factor_is_kept(app: TestApp) {
+        let mut operator = super_admin(&app).await;
+        let page = operator.page("/admin/operators").await;
+        app.clock.advance(9 * HOUR);
+        operator.give_password(OWN_PASSWORD).await;
+        let late = operator.fill(page, "/admin/do/operators/add", &[], &[("email", "new@callout.example")]).await;
+        assert!(late.to.starts_with("/admin/second-factor?to="), "{}", late.to);
+        let code = operator.code();
+        let proved = operator.fill(late.page, "/admin/do/second-factor/prove", &[], &[("factor_code", &code)]).await;
+        proved.page.says("Your session had ended.");
+        let _ = proved.page.form("/admin/do/operators/add", &[("email", "new@callout.example")]);
+    }
+
+    async fn a_strangers_tries_beyond_the_limit_leave_nothing(app: TestApp) {
+        let operator = admin(&app).await;
+        let page = app.get("/admin/sign-in").send().await.text();
+        let shown = Shown { status: 200, html: page };
+        let typed = [("email", operator.email.as_str()), ("password", "wrong words of many")];
+        let mut fields = shown.form("/admin/do/sign-in", &[]);
+        fields.retain(|(name, _)| typed.iter().all(|(known, _)| known != name));
+        fields.extend(typed.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        let kept = async || app.count("select count(*) from console_drafts where operator_id = 'nobody'").await;
+        let mut last = String::new();
+        for _ in 0..25 {
+            let answer = post(&app, "/admin/do/sign-in", "", &fields).await.expect_status(303);
+            last = answer.header("location").unwrap().to_owned();
+        }
+        assert!(last.contains("wait=1") && !last.contains("draft="), "{last}");
+        let before = kept().await;
+        assert!((1..25).contains(&before), "{before}");
+        let _ = post(&app, "/admin/do/sign-in", "", &fields).await.expect_status(303);
+        assert_eq!(kept().await, before);
+        assert!(app.get(&last).send().await.text().contains("Too many tries."));
+    }
+
+    async fn what_was_typed_and_searched_for_goes_when_its_time_is_over(app: TestApp) {
+        let operator = super_admin(&app).await;
+        let _ = operator.send("/admin/operators", "/admin/do/operators/add", &[("email", "new@callout.example")]).await;
+        let _ = operator.send("/admin/people", "/admin/do/people/search", &[("sought", "ada@example.com")]).await;
+        let left = async || {
+            housekeeping::tidy(&app.state.jobs).await.unwrap();
+            (app.count("select count(*) from console_drafts").await, app.count("select count(*) from operator_sessions").await)
+        };
+        let (drafts, sessions) = left().await;
+        assert!(drafts >= 2 && sessions == 1, "{drafts} {sessions}");
+        app.clock.advance(HOUR);
+        assert_eq!(left().await, (0, 1));
+        app.clock.advance(8 * HOUR);
+        assert_eq!(left().await, (0, 0));
     }
 
     async fn addresses_that_resolve_elsewhere_are_nothing(app: TestApp) {

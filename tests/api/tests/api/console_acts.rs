@@ -11,7 +11,7 @@ use crate::change_orders::{at_work, extra, suggest};
 use crate::console_bookings::{address, noted};
 use crate::earnings::balances_agree;
 use crate::matching::{after, offers, ready, respond, seen, step};
-use crate::matching_jobs::taken;
+use crate::matching_jobs::{job, taken};
 use crate::matching_proposals::{in_cash, propose};
 use crate::operator::{Operator, admin, super_admin};
 use crate::people::outbox;
@@ -386,7 +386,7 @@ both_databases! {
         }
         operator.send(&path, EXTRA, &[("amount", "0.01"), ("reason", "The wall must go.")]).await.page.says("Extra work may cost £0.01 more");
         late.fill(stale, EXTRA, &[], &[("amount", "500"), ("reason", "The wall must go.")]).await.page.says("Meanwhile admin@callout.example allowed more extra work");
-        assert_eq!(app.count("select extra_allowed_pence from bookings").await, 1);
+        assert_eq!(job(&app, &pro, &scene.booking.id).await["extra_allowed_pence"], 1);
         suggest(&app, &pro, &scene, &extra(10_000, 1_702)).await.invalid_field("lines");
         let _ = suggest(&app, &pro, &scene, &extra(10_000, 1_701)).await.expect_status(201);
         assert_eq!(noted(&app).await, [json!(["extra_allowed", scene.booking.id, "The wall must go."])]);

@@ -105,7 +105,7 @@ both_databases! {
     async fn an_admin_offers_a_listed_coupon(app: TestApp) {
         let operator = admin(&app).await;
         let led = offer(&operator, &[("description", HOSTILE)]).await;
-        led.page.says("The coupon is there.").says("Coupon TAP5").says("0 of 500").says(HOSTILE).lacks("more than our fee of 15% on");
+        led.page.says("The coupon has been created.").says("Coupon TAP5").says("0 of 500").says(HOSTILE).lacks("more than our fee of 15% on");
         assert!(!led.page.html.contains(HOSTILE));
         known(&app);
         assert!(served(&app).await.contains(&"TAP5".to_owned()));
@@ -168,7 +168,7 @@ both_databases! {
             changes.push(("code", &code));
             let refused = offer(&operator, &changes).await;
             refused.page.says("Admins offer coupons of at most £20 or 20%, and 500 uses in all. Ask a super admin.");
-            offer(&chief, &changes).await.page.says("The coupon is there.");
+            offer(&chief, &changes).await.page.says("The coupon has been created.");
         }
         // Nor does an admin raise the limits of a small one, but they may end a large one.
         let _ = offer(&operator, &[]).await;

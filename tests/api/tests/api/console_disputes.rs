@@ -358,7 +358,7 @@ both_databases! {
             assert!(text.contains(said), "{told}");
         }
         let month = statement(&app, &pro, "2026-11").await.expect_status(200).text();
-        assert!(month.contains("Made good after your appeal, by Callout"), "{month}");
+        assert!(month.contains("Paid back by Callout after your appeal"), "{month}");
         // It is no payment of the client's: a dispute of the rest shares out what is left of that, and it can be paid out.
         assert_eq!(app.state.earnings.of_booking(&scene.booking.id).await.unwrap().paid().0, 11_700 - 5_850);
         let _ = add_bank(&app, &pro, "pays").await;

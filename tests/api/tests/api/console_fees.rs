@@ -58,6 +58,18 @@ both_databases! {
         assert!(operator.page("/admin").await.html.contains("href=\"/admin/fees\""));
     }
 
+    async fn a_fee_that_no_pro_asked_about_is_for_super_admins(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let asked = done_in_cash(&app, &pro).await;
+        let _ = report(&app, &pro, &asked.booking.id, WHY).await.expect_status(200);
+        let unasked = done_in_cash(&app, &pro).await;
+        for (operator, said) in [(admin(&app).await, "Only a super admin may"), (super_admin(&app).await, "The fee is waived")] {
+            let typed = [("id", unasked.booking.id.as_str()), ("verdict", "waived"), ("reason", "A friend.")];
+            operator.send(FEES, DECIDE, &typed).await.page.says(said);
+        }
+        assert_eq!(noted(&app).await, [json!(["fee_decided", unasked.booking.id, "A friend."])]);
+    }
+
     async fn a_debt_is_written_off_by_super_admins(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         let _ = done_in_cash(&app, &pro).await;
@@ -135,6 +147,6 @@ both_databases! {
         assert!(file.text().contains("Ada Lovelace") && file.text().contains("AB123456C"), "{}", file.text());
         assert_eq!(noted(&app).await, [json!(["tax_reported", "tax-2026-Q4", ""])]);
         run(&app).await;
-        assert!(outbox(&app, "pro@example.com").iter().any(|email| email["subject"] == "What we report of you to HMRC for 2026-Q4"));
+        assert!(outbox(&app, "pro@example.com").iter().any(|email| email["subject"] == "What we report to HMRC about you for 2026-Q4"));
     }
 }

@@ -274,11 +274,20 @@ both_databases! {
         let _ = first.send(&path, NUMBERS, &[("/urgency/asap_pence", "16")]).await;
         let code = second.code();
         let led = second.fill(shown, PUBLISH, &[], &[("reason", "As it was"), ("factor_code", &code)]).await;
-        led.page.says("This draft was changed meanwhile.");
+        led.page.says("Meanwhile super@callout.example saved a price book");
         let shown = second.page(&path).await;
         let _ = first.send(&path, NUMBERS, &[("/urgency/asap_pence", "17")]).await;
         let led = second.fill(shown, NUMBERS, &[], &[("/urgency/asap_pence", "99")]).await;
         let _ = led.page.says("Meanwhile super@callout.example saved a price book").form(NUMBERS, &[("/urgency/asap_pence", "99")]);
         assert_eq!(app.count("select count(*) from price_activations").await, 1);
+        // What was written into a draft that is published meanwhile is there to be copied.
+        let (numbers, text) = (second.page(&path).await, second.page(&path).await);
+        app.clock.advance(30 * SECOND);
+        publish(&first, &path, PUBLISH, &[("reason", "Nights are dear.")]).await.says("The book is published.");
+        let led = second.fill(numbers, NUMBERS, &[], &[("/urgency/asap_pence", "77")]).await;
+        led.page.says("Meanwhile super@callout.example published").says("Nights are dear.").says("/urgency/asap_pence: 77");
+        let led = second.fill(text, SAVE, &[], &[("body", "{ \"mine\": 1 }")]).await;
+        led.page.says("Meanwhile super@callout.example published").says("{ \"mine\": 1 }");
+        assert_eq!(app.count("select count(*) from price_activations where made_by like 'second%'").await, 0);
     }
 }

@@ -156,6 +156,17 @@ both_databases! {
         assert_eq!(let_down(&app, &pro).await, 0);
     }
 
+    async fn a_pro_who_agreed_to_another_time_is_asked_again(app: TestApp) {
+        let scene = settled(&app).await;
+        let (operator, pro) = (admin(&app).await, ready(&app, "pro", 1).await);
+        let page = operator.page(&choosing(&scene)).await;
+        let _ = move_to(&app, &scene, SAME).await.expect_status(200);
+        let led = operator.fill(page, ASSIGN, &[], &giving(&pro)).await;
+        led.page.says("Nothing was done.").says("it is on Wednesday 25 November 2026 at 11:00 for £117 now. Ask the pro again");
+        assert_eq!((status(&app, &scene).await.as_str(), noted(&app).await.len()), ("pending", 0));
+        operator.fill(led.page, ASSIGN, &[], &giving(&pro)).await.page.says("The pro has the booking.");
+    }
+
     async fn nobody_promises_a_booking_to_themselves(app: TestApp) {
         let scene = let_go_early(&app).await;
         let (own, pro) = (Operator::new(&app, "pro@example.com", OperatorRole::Admin).await, ready(&app, "pro", 1).await);

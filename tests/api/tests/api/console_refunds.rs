@@ -218,11 +218,11 @@ both_databases! {
         let shown = operator.page(&path).await;
         let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
         let led = operator.fill(shown, REFUND, &[], &typed("10", "pro")).await;
-        led.page.says("A dispute of this booking is open");
+        led.page.says("A dispute about this booking is open");
         assert!(!led.page.html.contains(&format!("action=\"{REFUND}\"")));
         app.execute("update disputes set status = 'decided'").await;
         app.execute("insert into chargebacks (id, payment_id, amount_pence, status, opened_at) select 'dp_1', id, 1, 'open', 1 from payments").await;
-        operator.page(&path).await.says("A dispute of this booking is open");
+        operator.page(&path).await.says("A dispute about this booking is open");
         assert_eq!(refunded(&app).await, (0, 0));
     }
 

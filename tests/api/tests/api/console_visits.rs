@@ -28,7 +28,7 @@ both_databases! {
         operator.page(VISITS).await.says("There are none.");
         let _ = contest(&app, &pro, &id, &format!("<script>alert(1)</script> {}", missed_visits::WHY)).await.expect_status(200);
         let page = operator.page(VISITS).await;
-        page.says(missed_visits::WHY).says("If it was made, we pay the pro £34.81.").says("The pro contests that they did not come");
+        page.says(missed_visits::WHY).says("If it was made, we pay the pro £34.81.").says("The pro says they did come");
         assert!(!page.html.contains("<script>alert"), "{}", page.html);
         let visit = missed_visits::waiting(&app).await.id;
         let of = [("id", visit.as_str())];
@@ -77,7 +77,7 @@ both_databases! {
         app.clock.advance(3 * SECOND);
         assert!(operator.page("/admin").await.html.contains("href=\"/admin/visits\""));
         let page = operator.page(VISITS).await;
-        page.says(crate::not_home::WHY).says("0 to 50, of £117").says("Nobody opens to the pro");
+        page.says(crate::not_home::WHY).says("0 to 50, of £117").says("Nobody is answering the door");
         let visit = missed_visits::waiting(&app).await.id;
         let of = [("id", visit.as_str())];
         for (verdict, share, said) in [
@@ -99,7 +99,7 @@ both_databases! {
         let operator = Operator::new(&app, "next@callout.example", OperatorRole::Admin).await;
         let visit = missed_visits::waiting(&app).await.id;
         let typed = [("verdict", "goes_on"), ("reason", WHY)];
-        operator.fill(operator.page(VISITS).await, NOT_HOME, &[("id", visit.as_str())], &typed).await.page.says("The visit goes on, and both sides are told.");
+        operator.fill(operator.page(VISITS).await, NOT_HOME, &[("id", visit.as_str())], &typed).await.page.says("The visit is still going ahead, and both sides are told.");
         assert_eq!(status(&app, &next).await, "en_route");
         assert_eq!(noted(&app).await, [json!(["not_home_decided", id, WHY]), json!(["not_home_decided", next.booking.id, WHY])]);
     }

@@ -170,7 +170,7 @@ both_databases! {
         let file = statement(&app, &pro, "2026-11").await.expect_status(200).text();
         assert!(file.contains("Fees paid by card"), "{file}");
         let told = outbox(&app, "pro@example.com");
-        let paid: Vec<_> = told.iter().filter(|email| email["subject"] == "You paid £7.55 of fees").collect();
+        let paid: Vec<_> = told.iter().filter(|email| email["subject"] == "Your payment of £7.55 has arrived").collect();
         assert_eq!(paid.len(), 1, "{told:?}");
         assert!(text(paid[0], "text").contains("You owe nothing now."), "{paid:?}");
         app.clock.advance(DAY);

@@ -136,8 +136,8 @@ both_databases! {
         let client = read(&app, &id).await.email.unwrap();
         let to_operator = format!("A job is disputed: {id}");
         for (to, subject) in [
-            (client.as_str(), "We look into what went wrong"),
-            ("pro@example.com", "A client disputes a job of yours"),
+            (client.as_str(), "We're looking into what went wrong"),
+            ("pro@example.com", "A client has disputed one of your jobs"),
             (OPERATOR, &to_operator),
         ] {
             assert!(outbox(&app, to).iter().any(|line| line["subject"] == subject), "{to}: {subject}");
@@ -302,9 +302,9 @@ both_databases! {
         let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
         let client = read(&app, &scene.booking.id).await.email.unwrap();
-        assert!(told(&app, &client).contains("We look into what went wrong"));
-        assert!(told(&app, &client).contains("You paid your pro in cash, so we hold no money of this job."));
-        assert!(told(&app, "pro@example.com").contains("nothing of your balance is frozen"));
+        assert!(told(&app, &client).contains("We're looking into what went wrong"));
+        assert!(told(&app, &client).contains("You paid your pro in cash, so we hold no money for this job."));
+        assert!(told(&app, "pro@example.com").contains("none of your balance is frozen"));
         let id = id_of(&app, &scene).await;
         let decision = Decision { refund: Some(Pence(1)), borne_by: BorneBy::Pro, words: "So it is.".to_owned() };
         assert_eq!(app.state.disputes.decide(&id, decision, By::command_line()).await.unwrap_err().code, "refund_too_large");
@@ -313,6 +313,21 @@ both_databases! {
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
         assert!(told(&app, &client).contains("we have no money to give back. What we found: Settled on the doorstep."));
         assert!(told(&app, "pro@example.com").contains("You keep what the client paid you in cash. Why: Settled on the doorstep."));
+    }
+
+    async fn a_job_that_is_not_paid_for_is_decided_once_it_is(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = done(&app, &pro).await;
+        let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
+        let asks = |until: &str| format!("update bookings set payment_due_until = {until}, payment_due_pence = {until}");
+        app.execute(&asks("11700")).await;
+        let id = id_of(&app, &scene).await;
+        let nothing = Decision { refund: Some(Pence(0)), borne_by: BorneBy::Pro, words: "It was dry.".to_owned() };
+        assert_eq!(app.state.disputes.decide(&id, nothing, By::command_line()).await.unwrap_err().code, "payment_due");
+        assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0]);
+        app.execute(&asks("null")).await;
+        decide(&app, &scene, Some(0), BorneBy::Pro).await;
+        assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
     }
 
     async fn only_an_ended_job_is_disputed_and_for_two_weeks(app: TestApp) {

@@ -240,8 +240,9 @@ both_databases! {
         assert_eq!(me(&app, &pro).await["status"], "active");
         app.clock.advance(1);
         let over = me(&app, &pro).await;
-        assert_eq!((&over["status"], &over["waitingFor"]), (&json!("waiting"), &json!([{ "kind": "identity", "reason": "expired" }])));
+        assert_eq!((&over["status"], &over["waitingFor"]), (&json!("active"), &json!([{ "kind": "identity", "reason": "expired" }])));
         app.execute("update master_documents set rejected_at = 1, verified_at = null, expires_on = null").await;
+        assert_eq!(me(&app, &pro).await["status"], "waiting");
         assert_eq!(me(&app, &pro).await["waitingFor"], json!([{ "kind": "identity", "reason": "rejected" }]));
     }
 

@@ -111,6 +111,9 @@ both_databases! {
         let last = agreed["lines"].as_array().unwrap().last().unwrap().clone();
         assert_eq!(last, json!({ "kind": "agreed", "label": "Agreed with your pro", "amountPence": 1_000 }));
         answer(&app, &scene, "approve").await.problem(409, "no_proposal");
+        let export = app.get("/api/clients/me/export").bearer(&scene.guest.token).send().await.expect_status(200).json();
+        let exported = &export["bookings"][0]["proposals"][0];
+        assert_eq!((&exported["message"], &exported["deltaPence"], &exported["outcome"]), (&proposal["message"], &json!(1_000), &json!("agreed")));
     }
 
     async fn a_declined_price_is_over_and_the_others_are_asked_again(app: TestApp) {

@@ -110,7 +110,7 @@ both_databases! {
         sweep(&app).await;
         assert_eq!(payouts(&app, &pro).await["availablePence"], 3_481);
         let month = statement(&app, &pro, "2026-11").await.expect_status(200).text();
-        assert!(month.contains("Visit for nothing"), "{month}");
+        assert!(month.contains("Wasted visit"), "{month}");
     }
 
     async fn a_visit_stays_missed(app: TestApp) {
@@ -127,6 +127,9 @@ both_databases! {
         assert_eq!(balance(&app, Account::PlatformGoodwill).await, 0);
         assert_eq!(emails(&app, "pro@example.com", &format!("The visit counts as missed: {id}")).await, 1);
         assert!(app.state.visits.to_decide().await.unwrap().is_empty());
+        let export = app.get("/api/clients/me/export").bearer(&scene.guest.token).send().await.expect_status(200).json();
+        let exported = &export["bookings"][0]["missed_visits"][0];
+        assert_eq!((&exported["text"], &exported["words"]), (&json!(WHY), &json!("Nobody saw you.")));
         let _ = leave().await.expect_status(204);
         assert_eq!(app.text("select text from missed_visits").await.as_deref(), Some(""));
     }

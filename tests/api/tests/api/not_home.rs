@@ -148,7 +148,7 @@ both_databases! {
         run(&app).await;
         assert_eq!(status(&app, &scene).await, "en_route");
         assert_eq!(job(&app, &pro, id).await["not_home"]["verdict"], "goes_on");
-        for (to, subject) in [("pro@example.com", format!("The visit goes on: {id}")), ("ada@example.com", "Your visit goes on".to_owned())] {
+        for (to, subject) in [("pro@example.com", format!("The visit is still going ahead: {id}")), ("ada@example.com", "Your visit is still going ahead".to_owned())] {
             assert!(outbox(&app, to).iter().any(|email| email["subject"] == subject.as_str()), "{to}");
         }
         report(&app, &pro, &scene, "Still nobody opens to me.").await.problem(409, "already_reported");

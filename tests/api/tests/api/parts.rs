@@ -129,7 +129,7 @@ both_databases! {
         assert_eq!((app.count(kept).await, sum(&app, "captured_pence - refunded_pence").await), (2_000, 4_795));
         let told = told(&app);
         let back = told.iter().find(|(subject, _)| subject == "£89.05 is on its way back to you");
-        assert!(back.is_some_and(|(_, text)| text.contains("The cancellation fee of £47.95 is kept.")), "{told:?}");
+        assert!(back.is_some_and(|(_, text)| text.contains("We have kept the cancellation fee of £47.95.")), "{told:?}");
         let path = format!("/booking/{}/receipt", scene.booking.id);
         let page = words(&receipt(&app, &scene.guest, &path).await);
         assert!(page.contains("Refunded −£89.05 Cancellation fee £47.95"), "{page}");

@@ -54,6 +54,22 @@ fn outbox(app: &TestApp) -> Vec<(String, String, String)> {
         .collect()
 }
 
+/// The messages with these words, by channel: whom each went to, and what it said.
+fn told(app: &TestApp, channel: &str, words: &str) -> Vec<(String, String)> {
+    let sent = outbox(app).into_iter();
+    sent.filter(|(by, _, text)| by == channel && text.contains(words))
+        .map(|(_, to, text)| (to, text))
+        .collect()
+}
+
+/// The token of the payment link in a message.
+fn token<'a>(text: &'a str, id: &str) -> &'a str {
+    let (_, token) = text
+        .split_once(&format!("/pay/{id}?token="))
+        .unwrap_or_else(|| panic!("no link in {text}"));
+    token.split_whitespace().next().unwrap()
+}
+
 both_databases! {
     async fn a_booking_is_paid_again_by_the_link(app: TestApp) {
         let scene = ended_by_the_provider(&app, 72).await;
@@ -63,11 +79,11 @@ both_databases! {
         assert_eq!(seen["payment_due"]["amountPence"], 11_700);
         let until = app.count("select payment_due_until from bookings").await;
         assert_eq!(until, app.clock.now() + 12 * HOUR);
-        let (channel, to, text) = outbox(&app).pop().unwrap();
-        assert_eq!((channel.as_str(), to.as_str()), ("email", "ada@example.com"));
         let id = &scene.booking.id;
-        let (_, token) = text.split_once(&format!("/pay/{id}?token=")).unwrap_or_else(|| panic!("no link in {text}"));
-        let token = token.split_whitespace().next().unwrap();
+        let asked = told(&app, "email", "/pay/");
+        let [(to, email)] = &asked[..] else { panic!("{asked:?}") };
+        assert_eq!(to, "ada@example.com");
+        let token = token(email, id);
 
         open(&app, id, "", None).await.problem(401, "unauthorised");
         let stranger = app.guest().await;
@@ -124,12 +140,25 @@ both_databases! {
         assert_eq!(ended.payment_due_until, None);
         assert_eq!(app.count("select count(*) from sandbox_intents where status <> 'canceled'").await, 0);
         assert_eq!(app.count("select count(*) from notifications where type = 'cancelled'").await, 1);
-        let (_, to, text) = outbox(&app).pop().unwrap();
-        assert_eq!(to, "ada@example.com");
-        assert!(text.contains("cancelled"), "{text}");
+        for (channel, to) in [("email", "ada@example.com"), ("sms", "+447700900123")] {
+            let cancelled = told(&app, channel, "it was not paid in time");
+            assert_eq!(cancelled.iter().map(|(to, _)| to.as_str()).collect::<Vec<_>>(), [to], "{channel}");
+        }
         let path = format!("/api/sandbox/payments/{}/confirm", intent["paymentIntentId"].as_str().unwrap());
         let card = json!({ "clientSecret": intent["clientSecret"], "cardNumber": "4242424242424242" });
         app.post(&path).json(&card).send().await.problem(409, "unexpected_state");
+    }
+
+    async fn it_is_asked_for_by_email_and_by_text_once_each(app: TestApp) {
+        let scene = ended_by_the_provider(&app, 72).await;
+        jobs::run_due(&app.state.jobs).await.unwrap();
+        for (channel, to) in [("email", "ada@example.com"), ("sms", "+447700900123")] {
+            let asked = told(&app, channel, "/pay/");
+            let [(reader, text)] = &asked[..] else { panic!("{channel}: {asked:?}") };
+            assert_eq!(reader, to);
+            let query = format!("?token={}", token(text, &scene.booking.id));
+            let _ = open(&app, &scene.booking.id, &query, None).await.expect_status(200);
+        }
     }
 
     async fn without_an_email_the_link_is_sent_by_text(app: TestApp) {
@@ -141,7 +170,7 @@ both_databases! {
         let (channel, to, text) = outbox(&app).pop().unwrap();
         assert_eq!((channel.as_str(), to.as_str()), ("sms", "+447700900123"));
         let id = &scene.booking.id;
-        let (_, token) = text.split_once(&format!("/pay/{id}?token=")).unwrap_or_else(|| panic!("no link in {text}"));
+        let token = token(&text, id);
         // The link in a text pays, but hides the entry notes.
         let seen = app.get(&format!("/api/bookings/{id}?token={token}")).send().await.expect_status(200).json();
         assert!(seen["entry_info_hidden"] == true && seen.get("entry_info").is_none(), "{seen}");

@@ -252,6 +252,7 @@ both_databases! {
         app.execute("update payout_accounts set bank_changed_at = 0").await;
         let _ = withdraw(&app, &pro, "k3", &json!({})).await.expect_status(201);
         run(&app).await;
+        assert!(subjects(&app, "pro@example.com").contains(&"We have stopped your payout".to_owned()));
         assert_eq!(sent(&app, "").await, EARNED);
         balances_agree(&app).await;
     }

@@ -182,11 +182,13 @@ both_databases! {
             assert!(!left.contains(trace), "{trace} is left in {left}");
         }
         assert_eq!((me_status(&app, &ada.token).await, me_status(&app, &second.token).await), (401, 401));
-        for table in ["identifiers", "passwords", "login_codes", "uploads", "coupon_uses", "idempotency_keys"] {
+        for table in ["identifiers", "passwords", "login_codes", "uploads", "idempotency_keys"] {
             assert_eq!(app.count(&format!("select count(*) from {table}")).await, 0, "{table}");
         }
         assert_eq!(std::fs::read_dir(app.folder.join("files")).unwrap().count(), 0);
-        // Financial records are kept.
+        // Financial records are kept, and a coupon's use still counts against its limit.
+        assert_eq!(app.count("select count(*) from coupon_uses where person = booking_id").await, 1);
+        assert_eq!(app.count("select count(*) from coupon_uses").await, 1);
         assert_eq!(app.count("select amount_pence from bookings").await, 8_750);
         assert_eq!(app.text("select postcode from bookings").await.as_deref(), Some("SW"));
         assert_eq!(app.count("select count(*) from booking_events").await, events);

@@ -216,8 +216,14 @@ both_databases! {
         assert!(partly.contains("Payment Card. Paid") && partly.contains("Charged £117.00 Refunded −£50.00"), "{partly}");
         app.execute(&payment("refunded_pence = 11700")).await;
         assert!(shown().await.contains("Payment Card. Refunded"));
-        app.execute(&payment("status = 'canceled', captured_pence = 0, refunded_pence = 0")).await;
+        app.execute(&payment("refunded_pence = 5000, disputed_pence = 6700")).await;
+        let taken = shown().await;
+        assert!(taken.contains("Payment Card. Taken back by your bank") && taken.contains("Refunded −£50.00 Taken back by your bank −£67.00"), "{taken}");
         app.execute("update bookings set status = 'cancelled'").await;
+        assert!(!shown().await.contains("Cancellation fee"));
+        app.execute("update payments set disputed_pence = 0").await;
+        assert!(!shown().await.contains("Cancellation fee"), "what is not given back yet is no fee");
+        app.execute(&payment("status = 'canceled', captured_pence = 0, refunded_pence = 0")).await;
         let cancelled = shown().await;
         assert!(cancelled.contains("Cancelled, nothing was charged") && cancelled.contains("Cancelled Monday 23 November 2026, 10:05"), "{cancelled}");
     }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::matching::{after, offers, ready, respond, seen, step};
 use crate::matching_proposals::{in_cash, pay_due};
 use crate::people::Person;
+use crate::raise_price::raise;
 use crate::scene::{Scene, event_kinds, settled, status};
 
 /// Wednesday 11:00–13:00, at the base price; the evening is £15 dearer, the morning £5 cheaper.
@@ -98,6 +99,9 @@ both_databases! {
         assert_eq!((&moved["amount_pence"], moved.get("payment_due")), (&json!(13_200), None));
         let cheaper = move_to(&app, &scene, CHEAPER).await.expect_status(200).json();
         assert_eq!(cheaper["amount_pence"], 11_200);
+        // £20 more than that would be too much for a job in cash.
+        let _ = raise(&app, &scene, &json!({ "amountGBP": 495 })).await.expect_status(200);
+        move_to(&app, &scene, DEARER).await.problem(409, "cash_limit");
     }
 
     async fn by_card_the_old_time_stands_until_the_dearer_one_is_paid(app: TestApp) {

@@ -5,7 +5,7 @@ use callout::bookings::Stop;
 use callout::domain::ledger::Account;
 use callout::domain::operator::By;
 use callout::jobs;
-use pricing_core::BasisPoints;
+use pricing_core::{BasisPoints, Pence};
 use serde_json::json;
 
 use crate::earnings::balances_agree;
@@ -37,6 +37,7 @@ pub(crate) async fn ask(app: &TestApp, scene: &Scene, text: &str) -> Answer {
 
 fn share(percent: u32) -> Stop {
     Stop {
+        price: None,
         share: BasisPoints(percent * 100),
         words: "Half of the work was done.".to_owned(),
     }
@@ -105,6 +106,17 @@ both_databases! {
             assert_eq!(failure.code, "invalid", "{wrong}%");
         }
         assert_eq!(status(&app, &scene).await, "in_progress");
+    }
+
+    async fn a_share_of_another_price_than_was_seen_is_refused(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = begun(&app, &pro).await;
+        let of = |pence| Stop { price: Some(Pence(pence)), ..share(50) };
+        let refused = app.state.bookings.stop(scene.booking.id.clone(), of(11_699), By::command_line()).await.unwrap_err();
+        assert_eq!(refused.code, "price_changed");
+        assert_eq!(status(&app, &scene).await, "in_progress");
+        let _ = app.state.bookings.stop(scene.booking.id.clone(), of(11_700), By::command_line()).await.unwrap();
+        assert_eq!(status(&app, &scene).await, "cancelled");
     }
 
     async fn only_while_the_work_goes_on(app: TestApp) {

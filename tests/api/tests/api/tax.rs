@@ -108,7 +108,7 @@ both_databases! {
             let _ = jobs::run_due(&app.state.jobs).await.unwrap();
         }
         let mails = outbox(&app, "pro@example.com");
-        let copies: Vec<_> = mails.iter().filter(|mail| mail["subject"] == "What we report of you to HMRC for 2026-Q4").collect();
+        let copies: Vec<_> = mails.iter().filter(|mail| mail["subject"] == "What we report to HMRC about you for 2026-Q4").collect();
         assert_eq!(copies.len(), 1);
         let text = copies[0]["text"].as_str().unwrap();
         assert!(text.contains("Jobs done: 1\nPaid by your clients, in all: £117.00\nOur fees: £17.55"), "{text}");

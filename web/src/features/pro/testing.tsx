@@ -121,6 +121,7 @@ export const poolJob: Job = {
   fee_pence: 1725,
   net_pence: 9775,
   fee_basis_points: 1500,
+  extra_allowed_pence: 0,
   payment_currency: 'GBP',
   location: { lat: 51.53, lng: -0.1 },
   created_at: '2026-11-23T10:00:00Z',

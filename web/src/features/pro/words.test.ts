@@ -23,10 +23,14 @@ it('writes dates and distances', () => {
 });
 
 it('says what waits for a document, and why', () => {
-  expect(waitingText({ kind: 'identity', reason: 'not_verified' })).toBe(
+  expect(waitingText({ kind: 'identity', reason: 'not_verified' }, 'waiting')).toBe(
     'Every job needs it. Uploaded, waiting for verification.',
   );
-  expect(waitingText({ kind: 'gas_safe', forTrade: 'plumber', reason: 'expired' })).toBe(
-    'Gas jobs need it. It has expired: upload a new one.',
+  expect(waitingText({ kind: 'gas_safe', forTrade: 'plumber', reason: 'expired' }, 'active')).toBe(
+    'Gas jobs need it. It has expired: please upload a new one.',
+  );
+  // Verified once, it counts for as long as the pro is there.
+  expect(waitingText({ kind: 'identity', reason: 'expired' }, 'active')).toBe(
+    'You still get jobs. It has expired: please upload a new one.',
   );
 });

@@ -28,9 +28,10 @@ export const documentTitles: Record<DocumentKind, string> = {
   other: 'Another document',
 };
 
-/** What waits for a document, and what about it is missing. */
-export function waitingText({ kind, reason }: MasterWaiting): string {
-  return `${waitingWhat[kind]} ${waitingWhy[reason]}`;
+/** What waits for a document, and what about it is missing. An identity that was verified once holds up no job, expired or not. */
+export function waitingText({ kind, reason }: MasterWaiting, status: MasterProfile['status']): string {
+  const what = kind === 'identity' && status === 'active' ? 'You still get jobs.' : waitingWhat[kind];
+  return `${what} ${waitingWhy[reason]}`;
 }
 
 const waitingWhat: Record<MasterWaiting['kind'], string> = {
@@ -43,7 +44,7 @@ const waitingWhy: Record<MasterWaiting['reason'], string> = {
   not_uploaded: 'Not uploaded yet.',
   not_verified: 'Uploaded, waiting for verification.',
   rejected: 'It was rejected: upload another one.',
-  expired: 'It has expired: upload a new one.',
+  expired: 'It has expired: please upload a new one.',
 };
 
 /** 'Sam, plumber': how the header names a pro. */

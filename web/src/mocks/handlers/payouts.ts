@@ -1,8 +1,8 @@
 // The pro's money: what the jobs of the demonstration have earned, and payouts to a bank that does not exist.
 import { HttpResponse } from 'msw';
-import { asLondon } from '@/shared/london';
+import { addDays, asLondon, londonDay } from '@/shared/london';
 import { paths } from '@/shared/paths';
-import { DAY, iso } from '../clock';
+import { iso, withOffset } from '../clock';
 import { debtIsPaid, openDebt } from '../debts';
 import { books, monthOf, post, statementOf, sum } from '../money';
 import { Refusal, route, type Schemas } from '../route';
@@ -23,7 +23,7 @@ async function payouts(now: number): Promise<Schemas['Payouts']> {
     pendingPence: sum(pending.map(({ amountPence }) => amountPence)),
     cashLimitPence: CASH_LIMIT,
     leastPence: LEAST,
-    nextPayout: iso(now + 3 * DAY),
+    nextPayout: nextPayout(now),
     details: details(),
     hasTaxDetails: tax !== null,
     clearing,
@@ -31,6 +31,15 @@ async function payouts(now: number): Promise<Schemas['Payouts']> {
     invoices: [],
     months: [...new Set(lines.map(({ at }) => monthOf(at)))].reverse(),
   };
+}
+
+/** The coming Friday at 06:00 in London. */
+function nextPayout(now: number): string {
+  const today = londonDay(now);
+  const untilFriday = (12 - new Date(today).getUTCDay()) % 7;
+  const at = (days: number) => withOffset(`${addDays(today, days)}T06:00`);
+  const friday = at(untilFriday);
+  return Date.parse(friday) > now ? friday : at(untilFriday + 7);
 }
 
 async function withdraw({ amountPence }: Schemas['PayoutRequest']): Promise<Schemas['Payout']> {

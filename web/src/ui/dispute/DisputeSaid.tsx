@@ -54,7 +54,7 @@ function AppealSaid({ appeal, reader }: { appeal: Appeal; reader: DisputeSaidPro
         <Words text={text} />
       </Said>
       {verdict === undefined ? (
-        <p role="status">We look at it once more. You hear from us.</p>
+        <p role="status">We'll look at it again and let you know.</p>
       ) : (
         <Said title="The decision on the appeal">
           <p className="num font-[650]">{outcome(appeal, reader)}</p>

@@ -269,6 +269,7 @@ impl World {
         let share = u32::try_from(self.pence(0, 10_000)).unwrap();
         if let Some((scene, _)) = self.job("status = 'in_progress'").await {
             let stop = Stop {
+                price: None,
                 share: BasisPoints(share),
                 words: "Half of the work was done.".to_owned(),
             };

@@ -25,7 +25,7 @@ export function wordsOf(booking: Booking, due: PaymentDue): Words {
   switch (reasonOf(booking, due)) {
     case 'proposal':
       return {
-        ask: `Please pay ${amount} by ${until.clock}, and the job is your pro's. After that we go on asking other pros.`,
+        ask: `Please pay ${amount} by ${until.clock}, and the job is your pro's. After that we'll keep asking other pros.`,
         charge: "Charged once the job is your pro's.",
       };
     case 'capture_refused':
@@ -60,7 +60,7 @@ export function wordsOf(booking: Booking, due: PaymentDue): Words {
       };
     case 'hold_ends':
       return {
-        ask: `Your bank ends the hold on your card soon and wants you to confirm a new one. Please confirm ${amount} by ${formatDay(until.day)}, ${until.clock}: the old hold is let go then, and nothing is charged.`,
+        ask: `Your bank ends the hold on your card soon and wants you to confirm a new one. Please confirm ${amount} by ${formatDay(until.day)}, ${until.clock}: the old hold is released then, and nothing is charged.`,
         charge: HELD,
       };
     case 'hold_ended':

@@ -30,9 +30,10 @@ const schemaOf = (needsCode: boolean) =>
 
 type Form = z.infer<ReturnType<typeof schemaOf>>;
 
-const BY_CARD = 'Your pro is not paid for this job while we look into it.';
+const BY_CARD =
+  'While we look into it, we hold back what your pro earned from this job, or the same amount of their next earnings.';
 const IN_CASH =
-  'You paid your pro in cash, so we hold no money of this job. We look into it and tell you what we find.';
+  'You paid your pro in cash, so we hold no money for this job. We look into it and tell you what we find.';
 
 interface DisputeDialogProps {
   id: string;

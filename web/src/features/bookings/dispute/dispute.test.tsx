@@ -122,8 +122,8 @@ it.each([
 });
 
 it.each([
-  ['card', /^Your pro is not paid for this job while we look into it\./],
-  ['cash', /^You paid your pro in cash, so we hold no money of this job\./],
+  ['card', /^While we look into it, we hold back what your pro earned from this job,/],
+  ['cash', /^You paid your pro in cash, so we hold no money for this job\./],
 ] as const)('says what becomes of the money of a job by %s', async (payment_method, text) => {
   fakeApi({});
   renderAt(<Disputes booking={{ ...finished, payment_method }} bookingRef={owner} />, '/');
@@ -194,7 +194,7 @@ it('shows what became of an appeal', () => {
     renderAt(<Disputes booking={{ ...booking, disputes: [one] }} bookingRef={owner} />, '/');
   const waiting = shown({ ...rest, appeal });
   expect(screen.getByRole('heading', { name: "Your pro's appeal" })).toBeInTheDocument();
-  expect(screen.getByText('We look at it once more. You hear from us.')).toBeInTheDocument();
+  expect(screen.getByText("We'll look at it again and let you know.")).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   waiting.unmount();
   const more = shown({ ...rest, appeal: { ...appeal, verdict: 'The photo shows it.', refund_pence: 1000 } });

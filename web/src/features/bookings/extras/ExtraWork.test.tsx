@@ -78,7 +78,7 @@ it('shows what it adds and is announced', async () => {
     '£80.00',
     '“The old one is seized.”',
     '25:00 left',
-    'It makes £187.50 in all. Declining costs nothing: the job goes on as booked.',
+    'That brings the total to £187.50. Declining costs nothing: the job goes on as booked.',
   ])
     expect(shown.getByText(text)).toBeInTheDocument();
   const said = screen.getAllByRole('status').map((region) => region.textContent);
@@ -100,7 +100,7 @@ it('can still be paid or declined later, by guest link too', async () => {
   const declined = { ...order, status: 'declined' as const };
   const change = { change_orders: [waiting], payment_due: due };
   const api = open(change, () => ({ json: { ...atWork, change_orders: [declined] } }), '/b/g-token');
-  const shown = within(await card('Your pro waits for your payment'));
+  const shown = within(await card('Your pro is waiting for your payment'));
   expect(shown.getByRole('link', { name: 'Approve and pay £80' })).toHaveAttribute(
     'href',
     '/pay/C-1?token=g-token',
@@ -108,13 +108,13 @@ it('can still be paid or declined later, by guest link too', async () => {
   expect(screen.queryByRole('link', { name: 'Pay £80' })).not.toBeInTheDocument();
   await press('Decline');
   await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('Declined. The job goes on as booked.'));
-  expect(screen.queryByRole('region', { name: /extra|waits/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: /extra|waiting/ })).not.toBeInTheDocument();
   expect(api.of(ANSWER)[0]?.query.get('token')).toBe('g-token');
 });
 
 it('asks for nothing while the card is being charged', async () => {
   open({ change_orders: [{ ...order, status: 'awaiting_payment' }] });
-  const shown = within(await card('Your pro waits for your payment'));
+  const shown = within(await card('Your pro is waiting for your payment'));
   expect(shown.getByText('Your payment is being confirmed.')).toBeInTheDocument();
   expect(shown.queryByRole('button')).not.toBeInTheDocument();
 });

@@ -5,7 +5,7 @@ import { formatPence } from '@/shared/money';
 import type { LiveBooking } from '../live/useBooking';
 
 export function titleOf({ status }: ChangeOrder): string {
-  return status === 'open' ? 'Your pro suggests extra work' : 'Your pro waits for your payment';
+  return status === 'open' ? 'Your pro suggests extra work' : 'Your pro is waiting for your payment';
 }
 
 /** What is to be done, with the time by which. */
@@ -31,5 +31,5 @@ export function paymentNote({ sumPence }: ChangeOrder, booking: LiveBooking): st
   const total = formatPence((booking.amount_pence ?? 0) + sumPence);
   return booking.payment_method === 'cash'
     ? `You pay ${total} in cash in all when the job is done. Declining costs nothing.`
-    : `It makes ${total} in all. Declining costs nothing: the job goes on as booked.`;
+    : `That brings the total to ${total}. Declining costs nothing: the job goes on as booked.`;
 }

@@ -4,9 +4,9 @@ import { Banner } from '@/ui';
 
 const says: Record<string, string> = {
   at_the_door:
-    'Your pro is at your door, and nobody opens. Please let them in. After 15 minutes they may tell us that nobody is at home.',
+    'Your pro is at your door and nobody is answering. Please let them in. After 15 minutes they may tell us that nobody is at home.',
   not_home:
-    'Your pro told us that nobody is at home. Please let them in or call them. We decide what becomes of the visit, and write to you.',
+    "Your pro told us that nobody is at home. Please let them in or call them. We'll decide what happens about the visit and let you know.",
 };
 
 /** What ends it: another step, another time, or that the visit goes on. */

@@ -12,7 +12,7 @@ it.each([
   [{ wave: 1, asked: 1, radiusKm: 10, until }, "We've asked 1 pro within 10 km. Until 10:31."],
   [
     { wave: 0, asked: 0, radiusKm: 0, until },
-    'No pro nearby could be asked yet. We keep looking until 10:31.',
+    "There's no pro nearby to ask yet. We keep looking until 10:31.",
   ],
   [
     { wave: 1, asked: 3, radiusKm: 10, until: '2026-11-23T23:00:00+00:00' },

@@ -10,7 +10,7 @@ export function MatchingLine({ matching }: { matching: MatchingProgress | undefi
 /** "We've asked 8 pros within 15 km. Until 10:31." While nobody is there to be asked, no wave goes out, and there is no radius. */
 function sentenceOf({ asked, radiusKm, until }: MatchingProgress): string {
   const end = untilOf(until);
-  if (asked === 0) return `No pro nearby could be asked yet. We keep looking until ${end}.`;
+  if (asked === 0) return `There's no pro nearby to ask yet. We keep looking until ${end}.`;
   return `We've asked ${asked} ${asked === 1 ? 'pro' : 'pros'} within ${radiusKm} km. Until ${end}.`;
 }
 

@@ -81,7 +81,7 @@ function Answer({ booking, bookingRef, proposal }: ProposalCardProps) {
     (capability, verdict: Verdict) => answerProposal(booking.id, verdict, capability),
     {
       onDone: (verdict) => {
-        if (verdict === 'decline') toast('Declined. We go on asking other pros.');
+        if (verdict === 'decline') toast("Declined. We'll keep asking other pros.");
       },
       onRefused: (problem) => {
         // The card is about to go, with what it says.
@@ -114,7 +114,7 @@ function Answer({ booking, bookingRef, proposal }: ProposalCardProps) {
           Decline
         </Button>
         <p className="text-center text-xs text-muted">
-          Declining costs nothing: we go on looking at {formatPence(amountPence - deltaPence)}.
+          Declining costs nothing: we'll keep looking for a pro at {formatPence(amountPence - deltaPence)}.
         </p>
       </div>
     </>

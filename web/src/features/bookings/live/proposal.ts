@@ -6,7 +6,7 @@ import { formatPence, formatPenceExact } from '@/shared/money';
 /** 'Paul P. can come, for £15 more' */
 export function titleOf({ masterName = 'A pro', deltaPence, approved }: BookingProposal): string {
   if (deltaPence === 0) return `${masterName} has accepted your budget`;
-  if (approved) return `${masterName} waits for your payment`;
+  if (approved) return `${masterName} is waiting for your payment`;
   const change = formatPence(Math.abs(deltaPence));
   return `${masterName} can come, for ${change} ${deltaPence > 0 ? 'more' : 'less'}`;
 }

@@ -113,10 +113,10 @@ describe('a proposal', () => {
     );
     expect(api.of(ANSWER)[0]?.body).toEqual({ action: 'approve' });
     expect(api.of(ANSWER)[0]?.query.get('token')).toBe('g-token');
-    expect(screen.getByRole('heading', { name: 'Sam O. waits for your payment' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Sam O. is waiting for your payment' })).toHaveFocus();
     expect(screen.getAllByRole('link', { name: /^Pay/ })).toHaveLength(1);
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-      'Sam O. waits for your payment. The new price is agreed. Pay £147.00 by 10:45.',
+      'Sam O. is waiting for your payment. The new price is agreed. Pay £147.00 by 10:45.',
     );
   });
 

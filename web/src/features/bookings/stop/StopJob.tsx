@@ -29,7 +29,7 @@ export function StopJob({ booking, bookingRef }: StopJobProps) {
     return (
       <Banner tone="neutral">
         <span className="font-[650]">
-          {cancel_reason === 'not_home' ? 'Why we decided so:' : 'We have stopped the job.'}
+          {cancel_reason === 'not_home' ? 'Why we decided this:' : 'We have stopped the job.'}
         </span>{' '}
         {stop.words}
       </Banner>

@@ -83,7 +83,7 @@ function NewCode({ id, bookingRef }: { id: string; bookingRef: BookingRef }) {
         }
       >
         <Problem
-          text={renewal.error && problemText(renewal.error, 'There is no new code yet. Please try again.')}
+          text={renewal.error && problemText(renewal.error, "We couldn't make a new code. Please try again.")}
         />
       </Dialog>
     </div>

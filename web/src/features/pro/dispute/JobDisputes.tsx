@@ -65,17 +65,19 @@ function Card({ id, job, dispute }: { id: string; job: Job; dispute: Dispute }) 
   );
 }
 
+/** The page does not know whether the job was paid out before. */
+const IF_PAID_OUT = 'If it was paid out already, the same amount of your next earnings is frozen instead.';
+
 function frozen(origin: Dispute['origin'], isCash: boolean): string {
-  if (origin === 'bank') return 'What you earned is frozen until the bank has decided.';
+  if (origin === 'bank') return `What you earned is frozen until the bank has decided. ${IF_PAID_OUT}`;
   return isCash
-    ? 'The client paid you in cash, so nothing of your balance is frozen.'
-    : 'What you earned is frozen until it is decided.';
+    ? 'The client paid you in cash, so none of your balance is frozen.'
+    : `What you earned is frozen until it is decided. ${IF_PAID_OUT}`;
 }
 
 function decided({ bank_says: bankSays, refund_pence: refund = 0 }: Dispute, isCash: boolean): string {
   if (bankSays === 'took_over') return "It is closed: the client's bank decides instead of us.";
-  if (bankSays === 'won')
-    return 'The bank has decided that the payment stands: what you earned is yours again.';
+  if (bankSays === 'won') return 'The bank has decided that the payment stands: you keep what you earned.';
   if (bankSays === 'lost')
     return refund > 0
       ? `The bank has decided in the client's favour: ${formatPenceExact(refund)} was taken from your earnings and our fee.`

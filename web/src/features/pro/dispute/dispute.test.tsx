@@ -48,7 +48,9 @@ it('is answered once', async () => {
       return { json: answered };
     },
   });
-  expect(card.getByText('What you earned is frozen until it is decided.')).toBeInTheDocument();
+  expect(
+    card.getByText(/^What you earned is frozen until it is decided\. If it was paid out/),
+  ).toBeInTheDocument();
   expect(card.getByText('The sink still leaks.')).toBeInTheDocument();
   expect(card.getByText(/^You can answer until 10:00 on /)).toBeInTheDocument();
   await user.type(card.getByLabelText(/^Your answer/), 'I offered to come back.');
@@ -70,7 +72,7 @@ it('keeps the answer when it is refused', async () => {
 
 it('says of a cash job that nothing is frozen, and nothing changes', async () => {
   const { card } = await open(dispute, {}, { payment_method: 'cash' });
-  const text = 'The client paid you in cash, so nothing of your balance is frozen.';
+  const text = 'The client paid you in cash, so none of your balance is frozen.';
   expect(card.getByText(text)).toBeInTheDocument();
   expect(card.queryByText(/What you earned is frozen/)).not.toBeInTheDocument();
 });
@@ -83,8 +85,12 @@ it('says of a decided cash job that the pro keeps the money', async () => {
 });
 
 it.each([
-  [undefined, 0, 'What you earned is frozen until the bank has decided.'],
-  ['won', 0, 'The bank has decided that the payment stands: what you earned is yours again.'],
+  [
+    undefined,
+    0,
+    'What you earned is frozen until the bank has decided. If it was paid out already, the same amount of your next earnings is frozen instead.',
+  ],
+  ['won', 0, 'The bank has decided that the payment stands: you keep what you earned.'],
   [
     'lost',
     11700,

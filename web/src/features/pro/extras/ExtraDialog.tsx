@@ -53,7 +53,7 @@ export function ExtraDialog({ job, onClose }: { job: Job; onClose: () => void })
       onOpenChange={(next) => !next && onClose()}
       busy={suggest.isPending}
       title="Add extra work or parts"
-      description="Your client has 30 minutes to approve. Until then nothing is charged: don't begin with it."
+      description="Your client has 30 minutes to approve. Nothing is charged until they do, so don't start yet."
       actions={
         <Button type="submit" form={FORM} busy={suggest.isPending} busyText="Sending…">
           Send to the client
@@ -103,11 +103,11 @@ export function ExtraDialog({ job, onClose }: { job: Job; onClose: () => void })
   );
 }
 
-/** All that is added may come to the original price. */
-function mayBeAdded({ price_pence, change_orders = [] }: Job): number {
+/** All that is added may come to the original price, and what an operator has allowed beyond it. */
+function mayBeAdded({ price_pence, extra_allowed_pence, change_orders = [] }: Job): number {
   const approved = change_orders.filter(({ status }) => status === 'approved');
   const added = approved.reduce((sum, { sumPence }) => sum + sumPence, 0);
-  return Math.max(0, price_pence - 2 * added);
+  return Math.max(0, price_pence + extra_allowed_pence - 2 * added);
 }
 
 /** The fields that the server refuses, with its words. */

@@ -14,7 +14,7 @@ export function ExtraPay({ job, sumPence }: { job: Job; sumPence: number }) {
       {whole && (
         <div className="num flex flex-wrap items-end justify-between gap-x-4 text-xs text-muted">
           <dl>
-            <dt>You get of it</dt>
+            <dt>Your share</dt>
             <dd className="text-xl font-[750] tracking-[-0.02em] text-ink">
               {formatPence(whole.netPence - job.net_pence)}
             </dd>

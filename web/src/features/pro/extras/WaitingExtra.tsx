@@ -31,8 +31,8 @@ export function WaitingExtra({ job, order }: { job: Job; order: JobChangeOrder }
       </div>
       <ExtraLines order={order} sum="Extra in all" />
       <p className="num text-s text-muted">
-        You get {formatPence(order.netPence)} of it (fee {formatPence(order.feePence)}). Don't begin with it
-        before it is approved.
+        Your share is {formatPence(order.netPence)} (fee {formatPence(order.feePence)}). Don't start until it
+        is approved.
       </p>
       <Problem text={error && problemText(error, 'It could not be taken back. Please try again.')} />
       <Button look="quiet" size="small" busy={isPending} busyText="Taking back…" onClick={() => mutate()}>

@@ -82,7 +82,7 @@ it('sends lines with their prices, and then waits for the client', async () => {
   const waiting = within(await screen.findByRole('region', { name: 'Extra work suggested' }));
   expect(waiting.getByText('Parts: 15 mm stop tap')).toBeInTheDocument();
   expect(waiting.getByText('Waiting for the client until 09:40')).toBeInTheDocument();
-  expect(waiting.getByText(/^You get £68\.42 of it \(fee £12\.08\)/)).toBeInTheDocument();
+  expect(waiting.getByText(/^Your share is £68\.42 \(fee £12\.08\)\. Don't start/)).toBeInTheDocument();
   expect(api.of(SUGGEST)[0]?.body).toEqual({ lines: order.lines, note: 'The old one is seized.' });
   expect(api.of(SUGGEST)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add extra work or parts' })).not.toBeInTheDocument();
@@ -104,6 +104,32 @@ it('checks each line before it is sent, and shows what the server refuses at its
   await user.click(form.getByRole('button', { name: 'Send to the client' }));
   expect(await form.findByText('Too rude.')).toBeInTheDocument();
   expect(form.getByText('Too much.')).toBeInTheDocument();
+});
+
+it.each<[number, JobChangeOrder[], string, string]>([
+  [0, [], '115.01', '£115'],
+  [15_000, [], '265.01', '£265'],
+  [15_000, [{ ...order, status: 'approved' }], '184.51', '£184.50'],
+])('with %i pence allowed on top, takes what is left and no more', async (allowed, added, typed, most) => {
+  const price = added.reduce((sum, { sumPence }) => sum + sumPence, atWork.price_pence);
+  const job: Job = { ...atWork, price_pence: price, extra_allowed_pence: allowed, change_orders: added };
+  const sent = { ...job, change_orders: [...added, { ...order, number: added.length + 1 }] };
+  const api = await openJob(job, { [SUGGEST]: () => ({ status: 201, json: sent }) });
+  await press('Add extra work or parts');
+  const form = within(screen.getByRole('dialog', { name: 'Add extra work or parts' }));
+  await user.type(form.getByLabelText('Description'), 'A new boiler');
+  await user.type(form.getByLabelText('Price in pounds'), typed);
+  await user.click(form.getByRole('button', { name: 'Send to the client' }));
+  expect(
+    await form.findByText(
+      `At most ${most} can be added. Please ask support: an operator must agree to more.`,
+    ),
+  ).toBeInTheDocument();
+  expect(api.of(SUGGEST)).toHaveLength(0);
+  await user.type(form.getByLabelText('Price in pounds'), '{Backspace}0');
+  await user.click(form.getByRole('button', { name: 'Send to the client' }));
+  expect(await screen.findByRole('region', { name: 'Extra work suggested' })).toBeInTheDocument();
+  expect(api.of(SUGGEST)).toHaveLength(1);
 });
 
 it('has one to ten lines', async () => {

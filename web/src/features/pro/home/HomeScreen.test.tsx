@@ -34,6 +34,17 @@ it('says what a pro waits for, in plain words', async () => {
   expect(screen.getByText(/Jobs start once your documents are verified/)).toBeInTheDocument();
 });
 
+it('asks for a newer identity without saying that it holds up jobs', async () => {
+  serverOf({ ...activePro, waitingFor: [{ kind: 'identity', reason: 'expired' }] });
+  openArea('/master');
+  expect(await screen.findByRole('heading', { name: 'A document to renew' })).toBeInTheDocument();
+  expect(
+    screen.getByText('You still get jobs. It has expired: please upload a new one.'),
+  ).toBeInTheDocument();
+  expect(screen.queryByText(/wait for them|Every job needs it/)).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to your documents' })).toBeInTheDocument();
+});
+
 it('asks nothing of a pro who only waits for us', async () => {
   serverOf(waitingPro);
   openArea('/master');

@@ -44,19 +44,16 @@ export function HomeScreen() {
 
 function Waiting({ profile: { status, waitingFor } }: { profile: MasterProfile }) {
   const isOnUs = waitingFor.every(({ reason }) => reason === 'not_verified');
+  const { title, meaning } = waitingWords(status, waitingFor);
   return (
     <section aria-labelledby="waiting-title" className="card grid grid-cols-1 gap-3 p-4">
       <h2 id="waiting-title" className="text-l">
-        {status === 'waiting' ? 'Waiting for verification' : 'Not verified yet'}
+        {title}
       </h2>
-      <p className="text-s text-muted">
-        {status === 'waiting'
-          ? 'You can take jobs as soon as your documents are verified.'
-          : 'You can take jobs. Those that need these documents wait for them.'}
-      </p>
+      {meaning && <p className="text-s text-muted">{meaning}</p>}
       <ul className="grid gap-3">
         {waitingFor.map((item) => (
-          <WaitingRow key={item.kind} item={item} />
+          <WaitingRow key={item.kind} item={item} status={status} />
         ))}
       </ul>
       {!isOnUs && (
@@ -73,7 +70,24 @@ function Waiting({ profile: { status, waitingFor } }: { profile: MasterProfile }
   );
 }
 
-function WaitingRow({ item }: { item: MasterWaiting }) {
+/** While the pro is active, an identity alone holds nothing up: its row says all there is to say. */
+function waitingWords(
+  status: MasterProfile['status'],
+  waitingFor: readonly MasterWaiting[],
+): { title: string; meaning?: string } {
+  if (status === 'waiting')
+    return {
+      title: 'Waiting for verification',
+      meaning: 'You can take jobs as soon as your documents are verified.',
+    };
+  if (waitingFor.every(({ kind }) => kind === 'identity')) return { title: 'A document to renew' };
+  return {
+    title: 'Not verified yet',
+    meaning: 'You can take jobs. Those that need these documents wait for them.',
+  };
+}
+
+function WaitingRow({ item, status }: { item: MasterWaiting; status: MasterProfile['status'] }) {
   return (
     <li className="flex items-start gap-3">
       {item.reason === 'not_verified' ? (
@@ -83,7 +97,7 @@ function WaitingRow({ item }: { item: MasterWaiting }) {
       )}
       <span className="grid min-w-0">
         <strong className="font-[650]">{documentTitles[item.kind]}</strong>
-        <span className="text-s text-muted">{waitingText(item)}</span>
+        <span className="text-s text-muted">{waitingText(item, status)}</span>
       </span>
     </li>
   );

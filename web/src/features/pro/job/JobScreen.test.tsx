@@ -175,14 +175,14 @@ it('keeps the dialog and its text when the withdrawal fails', async () => {
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Reason'), 'Ill');
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
-  expect(await dialog.findByText(/^You could not be withdrawn/)).toBeInTheDocument();
+  expect(await dialog.findByText(/^We couldn't take you off this job\./)).toBeInTheDocument();
   expect(dialog.getByLabelText('Reason')).toHaveValue('Ill');
 });
 
 it('says when the job is not this pro’s to see', async () => {
   serverOf(activePro, { [JOB]: () => problem(404, 'not_found') });
   openArea(PATH);
-  expect(await screen.findByText('This job is not yours to see')).toBeInTheDocument();
+  expect(await screen.findByText("You can't open this job")).toBeInTheDocument();
 });
 
 it('says when the job could not be loaded, and tries again', async () => {

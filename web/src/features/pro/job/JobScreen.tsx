@@ -106,7 +106,7 @@ function Shown({ job }: { job: Job }) {
         {earned && <EarnedDocket earned={earned} />}
         <section aria-labelledby="job-title" className="grid grid-cols-1 gap-3">
           <h2 id="job-title" className="text-l">
-            What is to be done
+            What needs doing
           </h2>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
           {photo_url && <JobPhoto url={photo_url} />}
@@ -147,7 +147,7 @@ function stepOf(event: string): number | undefined {
 function Gone() {
   return (
     <EmptyState
-      title="This job is not yours to see"
+      title="You can't open this job"
       action={
         <ButtonLink to={paths.master.stream} look="quiet">
           See pending jobs

@@ -36,7 +36,7 @@ function Arrive({ id }: { id: string }) {
         busyText="Checking…"
         onClick={() => send()}
       >
-        Nobody opens the door
+        Nobody is answering the door
       </Button>
       <p className="text-s text-muted">
         We tell the client that you are at the door. Your location is checked once and not kept.
@@ -91,7 +91,7 @@ function Said({ said, isOver }: { said: NonNullable<Job['not_home']>; isOver: bo
       <p role="status" className="num">
         {!verdict &&
           (isOver ? 'The job ended before this was decided.' : 'We are looking into it, and write to you.')}
-        {verdict === 'goes_on' && 'The visit goes on.'}
+        {verdict === 'goes_on' && 'The visit is still going ahead.'}
         {verdict === 'charged' &&
           (amountPence > 0
             ? `The job is cancelled. The client pays ${formatPenceExact(amountPence)} for your visit.`

@@ -10,7 +10,7 @@ export function ReviewOfClient({ job }: { job: Job }) {
   const { customer_first_name: name } = job;
   return (
     <ReviewCard
-      question={name ? `How was it with ${name}?` : 'How was it with the client?'}
+      question={name ? `How did it go with ${name}?` : 'How did it go with the client?'}
       prompt="What should we know?"
       readers="Only our team reads it, never the client."
       review={job.review}

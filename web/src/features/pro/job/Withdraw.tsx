@@ -86,7 +86,8 @@ function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
         </Field>
         <Problem
           text={
-            withdrawal.error && problemText(withdrawal.error, 'You could not be withdrawn. Please try again.')
+            withdrawal.error &&
+            problemText(withdrawal.error, "We couldn't take you off this job. Please try again.")
           }
         />
       </form>

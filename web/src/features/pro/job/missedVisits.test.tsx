@@ -94,7 +94,7 @@ describe('a client who is not at home', () => {
   it('is told first that the pro is at the door', async () => {
     standAt(place);
     const api = await openJob(due, { [ARRIVE]: () => ({ json: waiting }) });
-    await press('Nobody opens the door');
+    await press('Nobody is answering the door');
     expect(await screen.findByText(/The client knows\. Please wait/)).toBeInTheDocument();
     expect(api.of(ARRIVE).map(({ body }) => body)).toEqual([{ lat: 51.5, lng: -0.14 }]);
     expect(screen.queryByRole('button', { name: 'Nobody is at home' })).not.toBeInTheDocument();
@@ -106,7 +106,7 @@ describe('a client who is not at home', () => {
   ])('is not told when that is refused', async (found, answer, text) => {
     standAt(found);
     await openJob(due, { [ARRIVE]: answer });
-    await press('Nobody opens the door');
+    await press('Nobody is answering the door');
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
@@ -129,7 +129,11 @@ describe('a client who is not at home', () => {
       /The client pays £40\.95 for your visit\. Nobody answered\./,
     ],
     ['cancelled', { verdict: 'charged', amountPence: 0 }, /The client pays nothing\. Nobody answered\./],
-    ['en_route', { verdict: 'goes_on', amountPence: 0 }, /The visit goes on\. Nobody answered\./],
+    [
+      'en_route',
+      { verdict: 'goes_on', amountPence: 0 },
+      /The visit is still going ahead\. Nobody answered\./,
+    ],
   ] as const)('shows what was decided: %s, %o', async (status, verdict, text) => {
     await openJob({
       ...reported,
@@ -141,6 +145,6 @@ describe('a client who is not at home', () => {
 
   it('is not asked about before the window', async () => {
     await openJob({ ...due, at_the_door_from: ahead });
-    expect(screen.queryByRole('button', { name: 'Nobody opens the door' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Nobody is answering the door' })).not.toBeInTheDocument();
   });
 });

@@ -95,5 +95,5 @@ function whyNot(payouts: Payouts): string | null {
   const { history, availablePence, leastPence } = payouts;
   if (history.some(isOpen))
     return `One payout at a time: the last one is still ${meaningOfOpen(payouts).word.toLowerCase()}.`;
-  return availablePence < leastPence ? `You can withdraw from ${formatPence(leastPence)}.` : null;
+  return availablePence < leastPence ? `The minimum withdrawal is ${formatPence(leastPence)}.` : null;
 }

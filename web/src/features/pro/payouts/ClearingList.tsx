@@ -3,7 +3,11 @@ import type { Clearing } from '@/api/payouts';
 import { asLondon, formatDay } from '@/shared/london';
 import { formatPenceExact } from '@/shared/money';
 import { paths } from '@/shared/paths';
+import { serverNow } from '@/shared/session';
 import { shortId } from '../words';
+
+/** Milliseconds within which the server makes available what has cleared; what is later than that has not been collected. */
+const CLEARED_WITHIN = 5 * 60_000;
 
 /** What was earned by card and is in clearing, job by job. */
 export function ClearingList({ items, totalPence }: { items: readonly Clearing[]; totalPence: number }) {
@@ -32,7 +36,6 @@ export function ClearingList({ items, totalPence }: { items: readonly Clearing[]
 }
 
 function Row({ item: { bookingId, readableName, amountPence, clearsAt } }: { item: Clearing }) {
-  const { day, clock } = asLondon(clearsAt);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-line px-4 py-2.5 not-first:border-t">
       <div className="min-w-0 flex-1 basis-40">
@@ -44,11 +47,15 @@ function Row({ item: { bookingId, readableName, amountPence, clearsAt } }: { ite
             {readableName} <span className="sr-only">({shortId(bookingId)})</span>
           </span>
         </Link>
-        <p className="num text-s text-muted">
-          Available from {formatDay(day, 'short')}, {clock}
-        </p>
+        <p className="num text-s text-muted">{availableText(clearsAt)}</p>
       </div>
       <span className="num font-[700]">{formatPenceExact(amountPence)}</span>
     </li>
   );
+}
+
+function availableText(clearsAt: string): string {
+  if (Date.parse(clearsAt) + CLEARED_WITHIN < serverNow()) return "Waiting for the client's payment";
+  const { day, clock } = asLondon(clearsAt);
+  return `Available from ${formatDay(day, 'short')}, ${clock}`;
 }

@@ -1,4 +1,4 @@
-// What a pro owes: the fees of cash jobs, which clients pay to the pro.
+// What a pro owes: the fees of cash jobs, which clients pay to the pro, and refunds of jobs that were paid out before.
 import { formatPence, formatPenceExact } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { Banner, ButtonLink } from '@/ui';
@@ -12,8 +12,9 @@ export function Debt({ pence, limitPence }: { pence: number; limitPence: number 
   const said = (
     <>
       <h2 id="debt-title" className="num text-m">
-        You owe {formatPenceExact(pence)} in fees for cash jobs
+        You owe Callout {formatPenceExact(pence)}
       </h2>
+      <p className="text-s">Fees for cash jobs, and refunds of jobs that were paid out already.</p>
       <p className="num text-s">
         It comes off your next card earnings.{' '}
         {isOver

@@ -24,7 +24,7 @@ export function PayDebtScreen() {
   const returned = search.get(RETURNED);
   if (status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
-    <AreaPage title="Pay your fees" back={{ to: paths.master.payouts, label: 'Payouts' }}>
+    <AreaPage title="Pay what you owe" back={{ to: paths.master.payouts, label: 'Payouts' }}>
       <div className="grid max-w-[36rem] grid-cols-1 gap-4">
         {returned ? <Returned intent={returned} /> : <Owed />}
       </div>
@@ -61,7 +61,7 @@ function DebtForm({ owedPence }: { owedPence: number }) {
     ? { text: problemText(payment.error, PAYMENT_FAILED), advice: 'Nothing has been charged.' }
     : (payment.data ?? null);
 
-  /** What stands in the way; null once the fees are paid. */
+  /** What stands in the way; null once it is paid. */
   async function pay(): Promise<CheckoutProblem | null> {
     const opened = await openDebt();
     if (!card.current || opened.amountPence !== amountPence) {
@@ -81,8 +81,7 @@ function DebtForm({ owedPence }: { owedPence: number }) {
   return (
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={onSubmit}>
       <p className="num">
-        You owe <strong>{formatPenceExact(amountPence)}</strong> in fees for cash jobs. Your card is charged
-        at once.
+        You owe Callout <strong>{formatPenceExact(amountPence)}</strong>. Your card is charged at once.
       </p>
       <ErrorSummary problems={problems} attempt={attempt} />
       <CardForm
@@ -127,13 +126,13 @@ function Returned({ intent }: { intent: string }) {
   return <Skeleton className="h-80" label="Checking your payment" />;
 }
 
-/** Says that the fees are paid, on the page of payouts. */
+/** Says that it is paid, on the page of payouts. */
 function useSettled(): () => void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return () => {
     void queryClient.invalidateQueries(payoutsQuery);
-    toast('Your fees are paid', { tone: 'good' });
+    toast('You have paid what you owed', { tone: 'good' });
     navigate(paths.master.payouts, { replace: true });
   };
 }

@@ -88,6 +88,7 @@ it('looks again for as long as a payout is on its way', async () => {
 });
 
 it('lists what clears: the sum, and for each job its amount and from when in London', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-30T09:00:00Z') });
   const summer = {
     ...leak,
     bookingId: 'C-2',
@@ -113,10 +114,21 @@ it('lists what clears: the sum, and for each job its amount and from when in Lon
   );
 });
 
+it('says of what was to clear before now that the client has not paid', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T10:04:00Z') });
+  const late = { ...leak, bookingId: 'C-2', clearsAt: '2026-11-24T10:00:00+00:00' };
+  openWith({ clearingPence: 16_574, clearing: [late, leak] });
+  await loaded();
+  const [first, second] = part('Clearing').getAllByRole('listitem');
+  expect(first).toHaveTextContent("Waiting for the client's payment");
+  // The server needs a moment.
+  expect(second).toHaveTextContent('Available from Wed 25 Nov, 10:00');
+});
+
 it.each([
-  [1688, 'You owe £16.88 in fees for cash jobs', 'Above £150 you get no cash jobs until it is lower.'],
-  [15_000, 'You owe £150.00 in fees for cash jobs', 'Above £150 you get no cash jobs until it is lower.'],
-  [15_001, 'You owe £150.01 in fees for cash jobs', 'You get no cash jobs until it is £150 or less.'],
+  [1688, 'You owe Callout £16.88', 'Above £150 you get no cash jobs until it is lower.'],
+  [15_000, 'You owe Callout £150.00', 'Above £150 you get no cash jobs until it is lower.'],
+  [15_001, 'You owe Callout £150.01', 'You get no cash jobs until it is £150 or less.'],
 ])('says what a debt of %i pence means', async (debtPence, title, meaning) => {
   openWith({ debtPence });
   await loaded();

@@ -57,7 +57,7 @@ function Shown({ statement: { lines, openingPence, closingPence } }: { statement
         </div>
       </section>
       <p className="text-s text-muted">
-        With what is in clearing or frozen. Payouts leave it when they are asked for.
+        These totals include money that is clearing or frozen. A payout is taken off when it is requested.
       </p>
     </>
   );

@@ -75,7 +75,7 @@ export function WithdrawDialog({ payouts, onClose }: WithdrawDialogProps) {
         <Field
           id="pounds"
           label="Amount in pounds"
-          hint={`From ${formatPence(leastPence)}. The rest is paid out on Friday.`}
+          hint={`At least ${formatPence(leastPence)}. The rest is paid out on Friday.`}
           error={formState.errors.pounds?.message}
         >
           <TextInput

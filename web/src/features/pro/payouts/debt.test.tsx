@@ -58,7 +58,7 @@ it('pays all of it, and goes back to the payouts', async () => {
   await pay();
   await loaded();
   expect(api.of(CONFIRM)[0]?.body).toEqual({ clientSecret: 'secret', cardNumber: '4242424242424242' });
-  expect(toast).toHaveBeenCalledWith('Your fees are paid', { tone: 'good' });
+  expect(toast).toHaveBeenCalledWith('You have paid what you owed', { tone: 'good' });
 });
 
 it('asks for the card before anything is opened', async () => {
@@ -90,7 +90,7 @@ it('charges nothing when the debt has changed meanwhile', async () => {
 it('comes back from the page of a bank', async () => {
   open({}, `${PAGE}?payment_intent=pi_1&redirect_status=succeeded`);
   await loaded();
-  expect(toast).toHaveBeenCalledWith('Your fees are paid', { tone: 'good' });
+  expect(toast).toHaveBeenCalledWith('You have paid what you owed', { tone: 'good' });
 });
 
 it('lets a payment be checked again that could not be', async () => {

@@ -46,7 +46,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBe
 it('withdraws all that is available unless another amount is entered', async () => {
   const { api, dialog, amount, send, keys } = await openForm();
   expect(amount).toHaveValue('412.08');
-  expect(amount).toHaveAccessibleDescription('From £10. The rest is paid out on Friday.');
+  expect(amount).toHaveAccessibleDescription('At least £10. The rest is paid out on Friday.');
   expect(dialog.getByRole('button', { name: 'Withdraw £412.08' })).toBeInTheDocument();
   api.change(PAYOUTS, withdrawn);
   await send();
@@ -146,7 +146,7 @@ it('stays open to say what else is wrong, though the page has changed under it',
 });
 
 it.each([
-  [{ availablePence: 999 }, 'You can withdraw from £10.'],
+  [{ availablePence: 999 }, 'The minimum withdrawal is £10.'],
   [{ availablePence: 5000, history: [payout] }, ONE_AT_A_TIME],
 ])('says at the button why nothing can be withdrawn', async (money, reason) => {
   openWith(money);

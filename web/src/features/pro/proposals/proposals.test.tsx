@@ -199,7 +199,7 @@ it('stands on the page of its job', async () => {
   await openWaiting({}, `/master/booking/${offer.bookingId}`);
   expect(screen.getByRole('heading', { level: 1, name: 'Leak / tap issue' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Take back' })).toBeInTheDocument();
-  expect(screen.queryByText('This job is not yours to see')).not.toBeInTheDocument();
+  expect(screen.queryByText("You can't open this job")).not.toBeInTheDocument();
 });
 
 it('is proposed on the page of a job, too', async () => {
