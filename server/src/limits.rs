@@ -95,6 +95,12 @@ pub const LOGINS_ADDRESS: Limit = Limit {
     most: |settings| settings.logins_address,
     window: 15 * MINUTE,
 };
+/// Forms that are kept for an operator who has not shown the second factor.
+pub const UNPROVED_FORMS: Limit = Limit {
+    name: "unproved_forms",
+    most: |_| 20,
+    window: 15 * MINUTE,
+};
 /// Answers to one address that reveal whether an account exists.
 pub const WHO_IS_KNOWN: Limit = Limit {
     name: "who_is_known",

@@ -114,7 +114,7 @@ fn debts(visit: &Visit, owing: Vec<Owing>) -> AnyView {
         vec![name, text(owed.to_string()), form.into_any()]
     });
     table(
-        "Pros who owe fees",
+        "Pros who owe us",
         &["Pro", "Owes", "Write off"],
         rows.collect(),
         "Nobody owes anything.",

@@ -14,6 +14,7 @@ use super::kept::{self, Kept};
 use super::routes::{self, Door};
 use super::words::Refusal;
 use crate::domain::failure::{Failure, Fallible};
+use crate::limits;
 use crate::operators::Signed;
 use crate::state::AppState;
 
@@ -133,7 +134,7 @@ async fn kept_at(
     fields: &Fields,
 ) -> Result<String, Box<Response>> {
     let to = here(parts, fields);
-    if parts.method != Method::POST {
+    if parts.method != Method::POST || has_sent_enough(state, signed) {
         return Ok(to);
     }
     let kept = Kept::of(parts.uri.path(), fields)
@@ -141,6 +142,12 @@ async fn kept_at(
     let id = kept.keep(state, &signed.operator.id).await;
     let id = id.map_err(|failure| failed(&failure))?;
     Ok(kept::with_draft(&to, &id))
+}
+
+/// True when somebody with a password alone has sent so many forms that no more are kept.
+fn has_sent_enough(state: &AppState, signed: &Signed) -> bool {
+    let (id, now) = (&signed.operator.id, state.clock.now());
+    !signed.is_proved && state.limits.count(limits::UNPROVED_FORMS, id, now).is_err()
 }
 
 /// The page that a request is about: its own address, or the page of the form that it sends.

@@ -57,7 +57,7 @@ impl Disputes {
     ///
     /// # Errors
     /// 404 when there is none of this id; 409 `dispute_decided`, `bank_decides` for one that the client's bank decides, `payment_due`
-    /// while the job is not paid for, `refund_too_large`; 422 on `reason`; those of [`audit::note`].
+    /// while the job is not paid for in full, `refund_too_large`; 422 on `reason`; those of [`audit::note`].
     pub async fn decide(&self, id: &str, decision: Decision, by: By) -> Fallible<Dispute> {
         let decision = Decision {
             words: words("reason", &decision.words)?,
@@ -174,7 +174,7 @@ fn bank_decides() -> Failure {
 fn not_paid_for() -> Failure {
     Failure::conflict(
         "payment_due",
-        "The client has not paid for this job yet, so there is nothing to give back. Decide once the card has been charged.",
+        "A part of the price is still to be paid by the client, or all of it. Decide once it has been.",
     )
 }
 

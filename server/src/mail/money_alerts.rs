@@ -44,9 +44,9 @@ fn said(alert: &MoneyAlert) -> (String, String) {
             master_id,
             amount_pence,
         } => (
-            format!("Fees given back to a pro's card: {master_id}"),
+            format!("Payment given back to a pro's card: {master_id}"),
             format!(
-                "{} that the pro {master_id} had paid by card for fees went back to the card ({id}). The pro owes it again.\n\n\
+                "{} that the pro {master_id} had paid by card towards a debt went back to the card ({id}). The pro owes it again.\n\n\
                  Check on the payment provider's page whether a bank is deciding about it, and send evidence there.\n",
                 words::exact(*amount_pence),
             ),

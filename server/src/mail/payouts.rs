@@ -104,10 +104,19 @@ fn returned(payout: &Ended<'_>, pence: i64) -> (String, String) {
     } else {
         String::new()
     };
+    let rest = payout.amount_pence - payout.sent_pence - pence;
+    let other = if rest > 0 {
+        let rest = words::exact(rest);
+        format!(
+            " The other {rest} was not sent either: it was earned by a job that is disputed or was refunded, or is in your balance, too."
+        )
+    } else {
+        String::new()
+    };
     (
         "We have stopped your payout".to_owned(),
         format!(
-            "We have stopped your payout of {amount}.{sent} {back} is in your balance again. If you would like to know why, please \
+            "We have stopped your payout of {amount}.{sent} {back} is in your balance again.{other} If you would like to know why, please \
              write to our support team."
         ),
     )
@@ -263,6 +272,12 @@ mod tests {
             "{}",
             part.text
         );
+        assert!(
+            part.text.contains("The other £10.00 was not sent either"),
+            "{}",
+            part.text
+        );
+        assert!(!whole.text.contains("The other"), "{}", whole.text);
         assert!(!whole.text.contains("bank") && !part.text.contains("bank"));
     }
 

@@ -11,7 +11,7 @@ use crate::domain::time;
 /// Somebody's words, with their line breaks.
 const WORDS: &str = "margin:0;white-space:pre-line;overflow-wrap:anywhere;color:#12242c";
 /// Why the writer gets an answer.
-const WHY: &str = "You get this email because a message was sent to Callout from this email address.";
+const WHY: &str = "You get this email because somebody wrote to Callout and gave this email address.";
 
 /// The email; an answer to it goes to the person who wrote. Their words are plain text, and nothing they wrote is in a header but
 /// that address. The link leads to the message in the console.

@@ -122,10 +122,10 @@ impl Agreed {
         }
         let begins = booking.slot_start.map_or_else(
             || "as soon as possible".to_owned(),
-            |at| format!("on {} at {}", time::day_in_words(at), time::clock_face(at)),
+            |at| format!("{} at {}", time::day_in_words(at), time::clock_face(at)),
         );
         let detail = format!(
-            "Its client has changed the booking: it is {begins} for {price} now. Ask the pro again, then send it once more."
+            "The client has changed the booking meanwhile. It is now {begins}, {price}. Ask the pro again, then send it once more."
         );
         Err(Failure::conflict("booking_changed", detail))
     }

@@ -33,7 +33,7 @@ function newDebt(amountPence: number): Debt {
 /** The card is charged at once. */
 export function settleDebt(debt: Debt): void {
   debt.status = 'succeeded';
-  post({ whatFor: 'Fees paid by card', amountPence: debt.amountPence });
+  post({ whatFor: 'Debt paid by card', amountPence: debt.amountPence });
 }
 
 export function debtIsPaid(id: string): Schemas['DebtPaid'] {

@@ -91,7 +91,7 @@ it('takes what is owed from a card, and refuses one that is declined', async () 
   expect(await isPaid()).toEqual({ isPaid: true });
   expect((await payoutsOf(token)).debtPence).toBe(0);
   expect((await statement()).lines.at(-1)).toMatchObject({
-    whatFor: 'Fees paid by card',
+    whatFor: 'Debt paid by card',
     amountPence: debtPence,
   });
   await expectAgreement();

@@ -123,7 +123,7 @@ impl Reason {
             Self::Declined => "You declined this job at this price.",
             Self::ProposalOver => "You have already proposed a price for this job.",
             Self::Busy => "You have another job at that time.",
-            Self::Debt => "Pay the fees of your cash jobs to take more of them.",
+            Self::Debt => "Pay what you owe to take more cash jobs.",
         }
     }
 

@@ -107,11 +107,15 @@ pub(super) async fn check(
     after: &Booking,
     by: By,
 ) -> Fallible<()> {
-    if by == By::GuestLink && after.amount_pence > booking.amount_pence {
+    let is_dearer = after.amount_pence > booking.amount_pence;
+    if by == By::GuestLink && is_dearer {
         let detail = "Sign in to choose this time.";
         return Err(Failure::new(FailureKind::Forbidden, "sign_in", detail));
     }
-    cash::check(booking.payment_method == "cash", Pence(after.amount_pence))?;
+    cash::check(
+        is_dearer && booking.payment_method == "cash",
+        Pence(after.amount_pence),
+    )?;
     match booking_limits::in_same_window(connection, after, &booking.id).await? {
         Some(there) => Err(redemption::already_in_window(&there)),
         None => Ok(()),

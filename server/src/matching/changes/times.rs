@@ -61,7 +61,8 @@ impl Matching {
                 continue;
             }
             let amount = Pence(at(booking, &slot, now)?.amount_pence);
-            if cash::check(booking.payment_method == "cash", amount).is_err() {
+            let is_dearer_in_cash = booking.payment_method == "cash" && amount.0 > booking.amount_pence;
+            if cash::check(is_dearer_in_cash, amount).is_err() {
                 continue;
             }
             times.push(Time { slot, window, amount });

@@ -221,6 +221,15 @@ both_databases! {
         let proved = operator.fill(late.page, "/admin/do/second-factor/prove", &[], &[("factor_code", &code)]).await;
         proved.page.says("Your session had ended.");
         let _ = proved.page.form("/admin/do/operators/add", &[("email", "new@callout.example")]);
+        // A password alone is not enough to fill the database.
+        let page = operator.page("/admin/operators").await;
+        let fields = page.form("/admin/do/operators/add", &[]);
+        operator.give_password(OWN_PASSWORD).await;
+        let before = app.count("select count(*) from console_drafts").await;
+        for _ in 0..25 {
+            let _ = operator.post("/admin/do/operators/add", &fields).await.expect_status(303);
+        }
+        assert_eq!(app.count("select count(*) from console_drafts").await, before + 19);
     }
 
     async fn a_strangers_tries_beyond_the_limit_leave_nothing(app: TestApp) {

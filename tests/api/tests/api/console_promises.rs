@@ -162,7 +162,7 @@ both_databases! {
         let page = operator.page(&choosing(&scene)).await;
         let _ = move_to(&app, &scene, SAME).await.expect_status(200);
         let led = operator.fill(page, ASSIGN, &[], &giving(&pro)).await;
-        led.page.says("Nothing was done.").says("it is on Wednesday 25 November 2026 at 11:00 for £117 now. Ask the pro again");
+        led.page.says("Nothing was done.").says("It is now Wednesday 25 November 2026 at 11:00, £117. Ask the pro again");
         assert_eq!((status(&app, &scene).await.as_str(), noted(&app).await.len()), ("pending", 0));
         operator.fill(led.page, ASSIGN, &[], &giving(&pro)).await.page.says("The pro has the booking.");
     }

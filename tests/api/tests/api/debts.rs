@@ -168,7 +168,7 @@ both_databases! {
         assert_eq!((&page["debtPence"], &page["availablePence"]), (&json!(0), &json!(0)));
         ask(&app, &pro).await.problem(409, "nothing_owed");
         let file = statement(&app, &pro, "2026-11").await.expect_status(200).text();
-        assert!(file.contains("Fees paid by card"), "{file}");
+        assert!(file.contains("Debt paid by card"), "{file}");
         let told = outbox(&app, "pro@example.com");
         let paid: Vec<_> = told.iter().filter(|email| email["subject"] == "Your payment of £7.55 has arrived").collect();
         assert_eq!(paid.len(), 1, "{told:?}");

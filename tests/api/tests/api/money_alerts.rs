@@ -267,9 +267,9 @@ both_databases! {
         let charged_for_it = 2_000;
         assert_eq!(balance(&app, Account::ProviderCash).await, before - OWED - charged_for_it);
         assert_eq!(balance(&app, Account::PlatformCosts).await, charged_for_it);
-        assert_eq!(subjects(&app), [format!("Fees given back to a pro's card: {}", pro.id)]);
+        assert_eq!(subjects(&app), [format!("Payment given back to a pro's card: {}", pro.id)]);
         let file = statement(&app, &pro, "2026-11").await.expect_status(200).text();
-        assert!(file.contains("Fees given back to your card"), "{file}");
+        assert!(file.contains("Debt payment given back to your card"), "{file}");
 
         bank(&app, &opened, "won").await;
         assert_eq!(payouts(&app, &pro).await["debtPence"], 0);
