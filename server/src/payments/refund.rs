@@ -245,7 +245,7 @@ async fn alert(connection: &mut Connection, refund: &Refund, now: Millis) -> Fal
 }
 
 async fn note(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
-    if !refunds::done(connection, &refund.reference, now).await? {
+    if !refunds::done(connection, refund, now).await? {
         return Ok(());
     }
     let (payment, booking) = parties(connection, refund).await?;

@@ -138,16 +138,17 @@ pub async fn find(connection: &mut Connection, reference: &str) -> Result<Option
     )
 }
 
-/// Ends a pending refund as `done`; false when it has ended already.
+/// Ends a pending refund as `done`; false when it is not as it was read any more.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn done(connection: &mut Connection, reference: &str, now: Millis) -> Result<bool, StoreError> {
+pub async fn done(connection: &mut Connection, refund: &Refund, now: Millis) -> Result<bool, StoreError> {
     let ended = execute!(
         connection,
-        "update refunds set status = 'done', updated_at = $2 where reference = $1 and status = 'pending'",
-        reference,
+        "update refunds set status = 'done', updated_at = $2 where reference = $1 and status = 'pending' and retries = $3",
+        refund.reference.as_str(),
         now,
+        refund.retries,
     )?;
     Ok(ended == 1)
 }

@@ -331,6 +331,27 @@ both_databases! {
         assert_eq!(balance(&app, Account::Client(scene.booking.made_by.clone())).await, 0);
     }
 
+    async fn a_refund_that_is_made_before_we_hear_that_the_payment_stands_is_made_once(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = done(&app, &pro).await;
+        promised(&app, &scene, 5_850).await;
+        let (sandbox, secret) = (&app.state.sandbox, &scene.intent.client_secret);
+        sandbox.act_as_bank(scene.id(), secret, BankAct::Open).await.unwrap();
+        let id = app.text("select id from sandbox_chargebacks").await.unwrap();
+        app.state.disputes.follow_chargeback(&id).await.unwrap();
+        sandbox.act_as_bank(scene.id(), secret, BankAct::Won).await.unwrap();
+        let reference = app.text("select reference from refunds").await.unwrap();
+        app.state.payments.make_refund(&reference).await.unwrap();
+        assert_eq!((standing(&app).await.as_str(), balance(&app, Account::ProviderDisputed).await), ("done", 11_700));
+        run(&app).await;
+        assert_eq!((standing(&app).await.as_str(), given_back(&app).await), ("done", 5_850));
+        assert_eq!(app.count("select disputed_pence from payments").await, 0);
+        for account in [Account::Client(scene.booking.made_by.clone()), Account::ProviderDisputed] {
+            assert_eq!(balance(&app, account).await, 0);
+        }
+        assert_eq!(balance(&app, Account::ProviderCash).await, 11_700 - 5_850 - 2_000);
+    }
+
     async fn a_refund_that_is_being_made_is_waited_for(app: TestApp) {
         let pro = pro(&app, "pro").await;
         let scene = done(&app, &pro).await;

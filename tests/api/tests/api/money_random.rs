@@ -7,6 +7,7 @@
 mod checks;
 mod faults;
 mod money;
+mod report;
 mod unwell;
 mod visits;
 mod work;

@@ -1,10 +1,12 @@
 //! Refunds that were made and that the client's bank returns days later.
 
 use api_tests::{TestApp, both_databases};
+use callout::domain::failure::Failure;
 use callout::domain::ledger::Account;
 use callout::domain::operator::By;
 use callout::jobs;
 use callout::payments::refund;
+use callout::store::refunds;
 
 use crate::people::outbox;
 use crate::scene::{Scene, created, pay};
@@ -99,6 +101,20 @@ both_databases! {
         let _ = stripe::event(&app, 4, "refund.updated", "re_2").await.expect_status(200);
         run(&app).await;
         assert_eq!((standing(&app).await.as_str(), money(&app, &scene).await), ("done", [11_000; 3]));
+    }
+
+    async fn a_late_answer_about_an_earlier_attempt_does_not_end_the_next(app: TestApp) {
+        let scene = charged(&app, RETURNS).await;
+        goodwill(&app, scene.id()).await;
+        let first = refunds::find(&mut app.state.db.read().await.unwrap(), "goodwill:1").await.unwrap().unwrap();
+        let _ = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
+        assert_eq!(standing(&app).await, "pending");
+        let now = app.clock.now();
+        let late = app.state.db.write(move |connection| {
+            Box::pin(async move { refunds::done(connection, &first, now).await.map_err(Failure::from) })
+        });
+        assert!(!late.await.unwrap());
+        assert_eq!(standing(&app).await, "pending");
     }
 
     async fn one_that_is_still_being_made_is_looked_at_again(app: TestApp) {

@@ -2,11 +2,12 @@
 
 use api_tests::TestApp;
 
+use super::report;
 use crate::earnings::balances_agree;
 
 /// What each booking's accounts and rows say, side by side, in pence: columns of the ledger, then those of the other tables. A debit is
 /// above zero in `cash`, `holds`, `disputed`, `promotions`, `goodwill`, `costs` and `bad_debts`, a credit in the others.
-const BOOKINGS: &str = "with posted as (
+pub(super) const BOOKINGS: &str = "with posted as (
     select happened.booking_id as id,
       sum(case when account = 'provider:cash' then amount_pence else 0 end) as cash,
       sum(case when account = 'provider:holds' then amount_pence else 0 end) as holds,
@@ -174,11 +175,15 @@ const NONE: [(&str, &str); 20] = [
          where status is null or status not in ('asked', 'done')",
         "the provider has taken back what the pro still owes",
     ),
-    // A bank may take back what we have promised to give back and have not, or what has come back without our having heard of it.
+    // We may not have heard yet that a refund has come back, or that a payment stands which a bank had taken back: until then our books have
+    // more going back than the provider gives.
     (
         "payments where disputed_pence + (select coalesce(sum(amount_pence), 0) from refunds
            where payment_id = payments.id and status = 'done' and not exists (select 1 from sandbox_refunds
-             where sandbox_refunds.reference = refunds.reference and attempt = retries and is_returned = 1)) > captured_pence",
+             where sandbox_refunds.reference = refunds.reference and attempt = retries and is_returned = 1))
+           > captured_pence + (select coalesce(sum(chargebacks.amount_pence), 0) from chargebacks
+             join sandbox_chargebacks theirs on theirs.id = chargebacks.id
+             where payment_id = payments.id and chargebacks.status = 'open' and theirs.status = 'won')",
         "more is given back than was charged",
     ),
     (
@@ -252,11 +257,9 @@ pub(super) async fn check(app: &TestApp, told: &str) {
         .collect();
     if app.count(&format!("select {}", nothing.join(" + "))).await > 0 {
         for (rows, wrong) in NONE {
-            assert_eq!(
-                app.count(&format!("select count(*) from {rows}")).await,
-                0,
-                "{told}: {wrong}"
-            );
+            if app.count(&format!("select count(*) from {rows}")).await > 0 {
+                panic!("{told}: {wrong}\n{}", report::payments(app, rows).await);
+            }
         }
     }
     for (one, other, same) in SAME {
@@ -326,49 +329,5 @@ async fn none_wrong(app: &TestApp, wrong: &[&str], told: &str) {
             what.push(words.map_or(*wrong, |(_, words)| words));
         }
     }
-    let mut values = Vec::new();
-    for name in [
-        "price",
-        "coupon",
-        "cash",
-        "holds",
-        "disputed",
-        "promotions",
-        "goodwill",
-        "costs",
-        "bad_debts",
-        "pro",
-        "fees",
-        "client",
-        "captured",
-        "held",
-        "refunded",
-        "charges",
-        "lost",
-        "open",
-        "taken",
-        "given_away",
-        "made_good",
-        "earnings",
-        "waived",
-        "earned",
-    ] {
-        let sql = format!("{BOOKINGS} select cast({name} as bigint) from facts where id = '{id}'");
-        values.push(format!("{name} {}", app.count(&sql).await));
-    }
-    let status = app
-        .text(&format!(
-            "select status || ' ' || payment_method from bookings where id = '{id}'"
-        ))
-        .await;
-    let happened = "select string_agg(happened.at || ' ' || happened.reference || ' ' || account || ' ' || amount_pence, '\n')
-        from ledger_entries join ledger_transactions happened on happened.reference = ledger_entries.reference where happened.booking_id";
-    let events =
-        "select string_agg(at || ' ' || type || ' ' || data, '\n') from booking_events where booking_id";
-    let mut told = format!("{told}: {id} {status:?}: {what:?}: {values:?}");
-    for sql in [happened, events] {
-        let lines = app.text(&format!("{sql} = '{id}'")).await;
-        told = format!("{told}\n{}", lines.unwrap_or_default());
-    }
-    panic!("{told}");
+    panic!("{told}: {what:?}: {}", report::booking(app, &id).await);
 }
