@@ -125,7 +125,8 @@ impl Debts {
     ///
     /// # Errors
     /// 404 when there is no such job of a pro; 409 `not_cash`, `not_completed`, `already_decided`, or `written_off` when the fee may have been
-    /// written off with other debts; 403 for anybody but super admins where the pro has reported nothing; 422 on `reason`; those of [`audit::note`].
+    /// written off with other debts; 403 for anybody but super admins where the pro has reported nothing; 422 on `reason`; those of
+    /// [`audit::note`].
     pub async fn decide(&self, booking_id: &str, decision: Decision, by: By) -> Fallible<UnpaidJob> {
         let decision = Decision {
             words: bookings::words("reason", &decision.words)?,

@@ -285,7 +285,7 @@ fn path(message: MessageKind, booking: &Booking) -> String {
 impl Told<'_> {
     /// The key and the work of the same message by one way alone.
     fn by_itself(&self, way: Way) -> (String, Work) {
-        let key = format!("tell:{}:{way:?}", self.occasion);
+        let key = format!("tell:{}:{}", self.occasion, way.as_str());
         let work = Work::Tell {
             message: self.message,
             way: Some(way),

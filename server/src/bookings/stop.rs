@@ -66,8 +66,8 @@ impl Bookings {
     ///
     /// # Errors
     /// 404 when there is no such booking; 409 `not_in_progress` when work has not begun, or has ended, `price_changed` when the operator saw
-    /// another price; 422 on `share` above the whole
-    /// price, or any share of a job in cash, which is between client and pro, and on `reason`; those of [`audit::note`].
+    /// another price; 422 on `share` above the whole price, or any share of a job in cash, which is between client and pro, and on
+    /// `reason`; those of [`audit::note`].
     pub async fn stop(&self, id: String, stop: Stop, by: By) -> Fallible<Booking> {
         let (reason, now) = (words("reason", &stop.words)?, self.clock.now());
         self.db

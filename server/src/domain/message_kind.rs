@@ -80,6 +80,18 @@ pub enum Way {
     Text,
 }
 
+impl Way {
+    /// Its name in the API and in the keys of jobs.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Push => "push",
+            Self::Email => "email",
+            Self::Text => "text",
+        }
+    }
+}
+
 /// How the ways of a message go together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delivery {

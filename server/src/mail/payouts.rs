@@ -107,9 +107,7 @@ fn returned(payout: &Ended<'_>, pence: i64) -> (String, String) {
     let rest = payout.amount_pence - payout.sent_pence - pence;
     let other = if rest > 0 {
         let rest = words::exact(rest);
-        format!(
-            " The other {rest} was not sent either: it was earned by a job that is disputed or was refunded, or is in your balance, too."
-        )
+        format!(" The other {rest} was not sent either. Your payouts page shows where it is now.")
     } else {
         String::new()
     };

@@ -85,7 +85,8 @@ impl Matching {
     ///
     /// # Errors
     /// 404 when there is no such booking; 409 `already_taken` when it looks for no pro (any more), `booking_changed` when the pro has agreed to
-    /// another time or price, `payment_required` when no time is left to pay, `slot_gone`; 422 on `pro` for one who may not have it, and on `reason`; those of [`audit::note`].
+    /// another time or price, `payment_required` when no time is left to pay, `slot_gone`; 422 on `pro` for one who may not have it, and on
+    /// `reason`; those of [`audit::note`].
     pub async fn assign(
         &self,
         booking_id: &str,

@@ -61,7 +61,7 @@ pub(super) async fn begin(
                 booking_id: booking_id.clone(),
                 way,
             };
-            let by_way = format!("{}:{way:?}", key("payment-due"));
+            let by_way = format!("{}:{}", key("payment-due"), way.as_str());
             jobs::enqueue(connection, &message, Some(&by_way), now, now).await?;
         }
     }
@@ -167,7 +167,7 @@ async fn cancel_or_go_on(connection: &mut Connection, booking: &Booking, now: Mi
                 booking_id: booking.id.clone(),
                 way,
             };
-            let key = format!("unpaid-cancelled:{}:{way:?}", booking.id);
+            let key = format!("unpaid-cancelled:{}:{}", booking.id, way.as_str());
             jobs::enqueue(connection, &message, Some(&key), now, now).await?;
         }
     }

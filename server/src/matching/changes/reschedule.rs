@@ -3,11 +3,10 @@
 use pricing_core::Pence;
 
 use super::again::pay_again;
-use super::times::Asked;
+use super::times::{Asked, check_cash};
 use super::{Money, Outcome, apply_now, change_to, payment_required, refuse_unpaid, wait_for};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
-use crate::domain::cash;
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::redemption;
 use crate::domain::status;
@@ -112,10 +111,7 @@ pub(super) async fn check(
         let detail = "Sign in to choose this time.";
         return Err(Failure::new(FailureKind::Forbidden, "sign_in", detail));
     }
-    cash::check(
-        is_dearer && booking.payment_method == "cash",
-        Pence(after.amount_pence),
-    )?;
+    check_cash(booking, Pence(after.amount_pence))?;
     match booking_limits::in_same_window(connection, after, &booking.id).await? {
         Some(there) => Err(redemption::already_in_window(&there)),
         None => Ok(()),

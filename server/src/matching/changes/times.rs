@@ -41,6 +41,13 @@ impl Asked {
     }
 }
 
+/// Checks the price of another time against what may be paid in cash. A time that is not dearer is allowed whatever it costs: earlier
+/// bookings may be above the limit.
+pub(super) fn check_cash(booking: &Booking, amount: Pence) -> Fallible<()> {
+    let is_dearer = amount.0 > booking.amount_pence;
+    cash::check(is_dearer && booking.payment_method == "cash", amount)
+}
+
 impl Matching {
     /// The times to which a booking can be moved: free, not its own, and priced by the book that it was priced with.
     ///
@@ -61,8 +68,7 @@ impl Matching {
                 continue;
             }
             let amount = Pence(at(booking, &slot, now)?.amount_pence);
-            let is_dearer_in_cash = booking.payment_method == "cash" && amount.0 > booking.amount_pence;
-            if cash::check(is_dearer_in_cash, amount).is_err() {
+            if check_cash(booking, amount).is_err() {
                 continue;
             }
             times.push(Time { slot, window, amount });
