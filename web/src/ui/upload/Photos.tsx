@@ -46,9 +46,9 @@ export function Photos({ id, urls, most, error, onChange }: PhotosProps) {
       {urls.length > 0 && (
         <ul className="grid grid-cols-1 gap-2">
           {urls.map((url, index) => (
-            <li key={url} className="flex items-center gap-3 rounded-medium border border-line p-2">
+            <li key={url} className="flex flex-wrap items-center gap-3 rounded-medium border border-line p-2">
               <Thumbnail file={files.get(url)} />
-              <span className="min-w-0 flex-1 text-s">Photo {index + 1}</span>
+              <span className="min-w-0 flex-1 basis-24 text-s">Photo {index + 1}</span>
               <IconButton
                 label={`Remove photo ${index + 1}`}
                 icon={<Trash2 aria-hidden="true" className="size-5" />}

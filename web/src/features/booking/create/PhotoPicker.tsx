@@ -97,9 +97,9 @@ export function PhotoPreview({ state }: { state: PhotoState }) {
         </p>
       )}
       {state.photo && url && (
-        <div className="flex items-center gap-3 rounded-medium border border-line bg-surface p-2">
+        <div className="flex flex-wrap items-center gap-3 rounded-medium border border-line bg-surface p-2">
           <Picture url={url} />
-          <p className="min-w-0 flex-1 text-s">
+          <p className="min-w-0 flex-1 basis-24 text-s">
             Photo added
             <span className="block text-xs text-muted">{sizeOf(state.photo)}, sent with the booking</span>
           </p>
