@@ -17,7 +17,7 @@ use crate::domain::matching::candidate::Candidate;
 use crate::domain::matching::eligible;
 use crate::store::changes::{self, SUGGESTED};
 use crate::store::proposals::Proposal;
-use crate::store::{Connection, chat};
+use crate::store::{Connection, chat, frozen};
 
 /// How long a pro sees a client's contact, and the client the pro's, after the job ended, milliseconds.
 const CONTACT_AFTER: Millis = 24 * HOUR;
@@ -25,6 +25,14 @@ const CONTACT_AFTER: Millis = 24 * HOUR;
 /// Whether client and pro may reach each other: from assignment to a day after the end.
 pub(super) fn may_call(booking: &Booking, now: Millis) -> bool {
     booking.facts().has_pro && booking.ended_at.is_none_or(|ended| now < ended + CONTACT_AFTER)
+}
+
+/// What refunds have taken of the pro's part of a job that is done.
+async fn taken_back(connection: &mut Connection, booking: &Booking) -> Fallible<Pence> {
+    if !booking.facts().is_done {
+        return Ok(Pence::ZERO);
+    }
+    Ok(frozen::taken_of_booking(connection, &booking.id).await?)
 }
 
 impl Moment {
@@ -60,6 +68,7 @@ impl Moment {
             chat: chat::glance(connection, &booking, Side::Pro, self.now).await?,
             suggestion: self.suggestion(connection, &booking).await?,
             payment_is_checked: is_due && !is_for_change && !is_for_extra,
+            taken_back: taken_back(connection, &booking).await?,
             extras,
             ..self.offered(booking, pro, None)?
         })
@@ -83,6 +92,7 @@ impl Moment {
             suggestion: None,
             extras: Vec::new(),
             payment_is_checked: false,
+            taken_back: Pence::ZERO,
             booking,
         })
     }

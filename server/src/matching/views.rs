@@ -1,5 +1,6 @@
 //! What each side sees: a pro of jobs and offers, a client of the search and of the pro.
 
+use pricing_core::Pence;
 use pricing_core::fee::Fee;
 
 use super::{ExtraSeen, Matching, SuggestionSeen, candidates, job, rounds, shown};
@@ -64,6 +65,8 @@ pub struct JobSeen {
     pub extras: Vec<ExtraSeen>,
     /// The bank has refused, and the client is asked to pay: the pro waits.
     pub payment_is_checked: bool,
+    /// What refunds have taken of the pro's part once the job was done, less what was made good since.
+    pub taken_back: Pence,
 }
 
 /// Where a pro is who is on the way.

@@ -70,6 +70,22 @@ pub async fn taken_by(connection: &mut Connection, dispute_id: &str) -> Result<P
     Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
 }
 
+/// What refunds have taken from the pro of a booking, less what was made good since.
+///
+/// # Errors
+/// When the database fails.
+pub async fn taken_of_booking(connection: &mut Connection, booking_id: &str) -> Result<Pence, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(sum(amount_pence), 0) as bigint)
+         from ledger_entries join ledger_transactions on ledger_transactions.reference = ledger_entries.reference
+         where booking_id = $1 and kind in ('taken_back', 'made_good') and account like 'pro:%'",
+        booking_id,
+    )?;
+    Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
+}
+
 /// What the pro of a booking has earned by it.
 ///
 /// # Errors

@@ -171,6 +171,7 @@ export async function jobView(booking: DemoBooking): Promise<Schemas['Job']> {
     net_pence: netPence,
     fee_basis_points: feeBasisPoints,
     extra_allowed_pence: 0,
+    taken_back_pence: 0,
     offer_until: booking.offeredUntil ? iso(booking.offeredUntil) : undefined,
     cancel_reason: booking.cancelReason,
     review: booking.reviewOfClient,

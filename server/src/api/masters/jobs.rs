@@ -1,6 +1,7 @@
 //! Jobs as a pro sees them: offers that can be answered, jobs of the pool, and the pro's own.
 
 mod answers;
+mod offer;
 mod whole;
 
 use answers::ProposalView;
@@ -19,8 +20,6 @@ use crate::api::bookings::review::ReviewView;
 use crate::api::bookings::view::{
     Coordinates, SlotView, StartView, StopView, WorkView, photo_url, slot, start, stop, work,
 };
-use crate::clock::{Millis, SECOND};
-use crate::domain::booking::Booking;
 use crate::domain::chat::State as ChatState;
 use crate::domain::failure::Fallible;
 use crate::domain::mask;
@@ -29,103 +28,11 @@ use crate::domain::status::BookingStatus;
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::Master as MasterCaller;
-use crate::matching::{JobSeen, OfferSeen, Seen};
+use crate::matching::{JobSeen, Seen};
 use crate::state::AppState;
 
+pub use offer::{OfferView, OfferWindow};
 pub use whole::{JobEarned, whole};
-
-/// From when to when a job is to be done.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct OfferWindow {
-    /// ISO 8601 with London's offset.
-    start: String,
-    /// ISO 8601 with London's offset.
-    end: String,
-}
-
-/// An offer that can be answered.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = Offer)]
-#[serde(rename_all = "camelCase")]
-pub struct OfferView {
-    /// `C-…`.
-    booking_id: String,
-    /// Display name of the problem type.
-    title: String,
-    /// District and time in words.
-    subtitle: String,
-    /// What the client wrote; phones, emails and postcodes are hidden.
-    description: String,
-    /// The outward half of the postcode.
-    district: String,
-    /// The window; absent when it is to be done at once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    window: Option<OfferWindow>,
-    /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
-    urgency: String,
-    /// `card` or `cash`.
-    payment_method: String,
-    /// What the job costs before a coupon, pounds.
-    #[schema(value_type = f64)]
-    price: Pounds,
-    /// The platform's part, pence.
-    fee_pence: i64,
-    /// The pro's part, pence.
-    net_pence: i64,
-    /// The platform's rate, which the booking keeps for life.
-    fee_basis_points: u32,
-    /// From where the pro is, kilometres with one decimal.
-    #[serde(rename = "distance_km")]
-    distance_km: f64,
-    /// Whole seconds left to answer.
-    ttl: i64,
-    /// When the offer ends, ISO 8601.
-    expires_at: String,
-}
-
-impl OfferView {
-    /// An offer as its pro sees it at `now` (Unix milliseconds).
-    #[must_use]
-    pub fn of(seen: &OfferSeen, now: Millis) -> Self {
-        let (offer, booking) = (&seen.offer, &seen.booking);
-        let window = slot(booking);
-        Self {
-            booking_id: booking.id.clone(),
-            title: booking.readable_name.clone(),
-            subtitle: format!("{} · {}", booking.outward_code(), when(booking)),
-            description: mask::contacts_and_postcodes(&booking.description).into_owned(),
-            district: booking.outward_code().to_owned(),
-            window: window.map(|slot| OfferWindow {
-                start: slot.start,
-                end: slot.end,
-            }),
-            urgency: booking.urgency.clone(),
-            payment_method: booking.payment_method.clone(),
-            price: Pounds(seen.fee.amount_pence),
-            fee_pence: seen.fee.fee_pence.0,
-            net_pence: seen.fee.net_pence.0,
-            fee_basis_points: seen.fee.fee_basis_points.0,
-            distance_km: kilometres(offer.metres),
-            ttl: (offer.expires_at - now).max(0) / SECOND,
-            expires_at: time::iso(offer.expires_at),
-        }
-    }
-}
-
-/// The window in words: `Tue 24 Nov, 09:00–11:00`.
-fn when(booking: &Booking) -> String {
-    match booking.slot_start.zip(booking.slot_end) {
-        Some((start, end)) => {
-            let (day, from, to) = (
-                time::short_day(start),
-                time::clock_face(start),
-                time::clock_face(end),
-            );
-            format!("{day}, {from}–{to}")
-        }
-        None => "Now".to_owned(),
-    }
-}
 
 /// Kilometres with one decimal.
 fn kilometres(metres: f64) -> f64 {
@@ -202,6 +109,8 @@ pub struct JobView {
     pub fee_pence: i64,
     /// The pro's part of it, pence.
     pub net_pence: i64,
+    /// How much of the pro's part refunds have taken back since the job was done, pence; 0 for most.
+    pub taken_back_pence: i64,
     /// The platform's rate, which the booking keeps for life.
     pub fee_basis_points: u32,
     /// How much extra work an operator has allowed above the original price, pence; 0 unless one has.
@@ -322,6 +231,7 @@ impl From<JobSeen> for JobView {
             suggestion,
             extras,
             payment_is_checked,
+            taken_back,
         } = job;
         let timeslot = slot(&booking);
         let is_whole = seen == Seen::Whole;
@@ -346,6 +256,7 @@ impl From<JobSeen> for JobView {
             price_pence: fee.amount_pence.0,
             fee_pence: fee.fee_pence.0,
             net_pence: fee.net_pence.0,
+            taken_back_pence: taken_back.0,
             fee_basis_points: fee.fee_basis_points.0,
             extra_allowed_pence: booking.extra_allowed_pence,
             location: Coordinates {

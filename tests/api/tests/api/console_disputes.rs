@@ -347,7 +347,7 @@ both_databases! {
         let shown = seen(&app, &scene).await["disputes"][0]["appeal"].clone();
         assert_eq!((&shown["made_good_pence"], &shown["refund_pence"]), (&json!(4_972), &json!(0)));
         let job = app.get(&format!("/api/bookings/{}", scene.booking.id)).bearer(&pro.token).send().await.expect_status(200).json();
-        assert_eq!(job["disputes"][0]["appeal"]["made_good_pence"], 4_972);
+        assert_eq!((&job["disputes"][0]["appeal"]["made_good_pence"], &job["taken_back_pence"]), (&json!(4_972), &json!(0)));
         let client = read(&app, &scene.booking.id).await.email.unwrap();
         for (to, subject, said) in [
             ("pro@example.com", "You get £49.72 back", "the client keeps the refund"),

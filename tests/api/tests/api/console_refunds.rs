@@ -4,7 +4,7 @@ use api_tests::{TestApp, both_databases};
 use callout::clock::MINUTE;
 use callout::domain::ledger::Account;
 use callout::domain::operator::{By, OperatorRole};
-use callout::jobs;
+use callout::jobs::run_due;
 use callout::payments::refund::Retried;
 use futures_util::future::join;
 use serde_json::json;
@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::console_bookings::{address, noted};
 use crate::disputes::{complaint, dispute, id_of, money};
 use crate::earnings::{balances_agree, statement};
-use crate::matching::ready;
+use crate::matching::{jobs, ready};
 use crate::matching_jobs::taken;
 use crate::operator::{Operator, admin, super_admin};
 use crate::payouts::{add_bank, pro, well_known, withdraw};
@@ -29,7 +29,7 @@ const EARNED: i64 = 9_945;
 
 async fn run(app: &TestApp) {
     for _ in 0..3 {
-        let _ = jobs::run_due(&app.state.jobs).await.unwrap();
+        let _ = run_due(&app.state.jobs).await.unwrap();
     }
     balances_agree(app).await;
 }
@@ -106,6 +106,9 @@ both_databases! {
         assert!(outbox(&app, &email).iter().any(|line| line["subject"] == "£58.50 is on its way back to you"));
         let told = outbox(&app, "pro@example.com");
         assert!(told.iter().any(|line| line["subject"] == "£49.72 goes back to your client"), "{told:?}");
+
+        let job = &jobs(&app, &pro, "completed").await[0];
+        assert_eq!((&job["net_pence"], &job["taken_back_pence"]), (&json!(EARNED), &json!(4_972)));
 
         // What is left of it clears, and the rest can be given back, too.
         cleared(&app).await;

@@ -27,17 +27,21 @@ export function PayFigures({ pricePence, feePence, netPence }: Pay) {
   );
 }
 
-/** The same as a slip with lines that add up. */
-export function PayDocket({ isCash, pricePence, feePence, netPence }: Pay & { isCash: boolean }) {
+/** The same of a pro's own job, as a slip with lines that add up. */
+export function PayDocket({ job }: { job: Job }) {
+  const { price_pence, fee_pence, net_pence, taken_back_pence, payment_method } = job;
+  const lines = [
+    { label: 'Price', amount: formatPenceExact(price_pence) },
+    { label: 'Platform fee', amount: formatPenceExact(-fee_pence) },
+  ];
+  if (taken_back_pence > 0)
+    lines.push({ label: 'Given back to the client', amount: formatPenceExact(-taken_back_pence) });
   return (
     <Docket
       title="Your pay"
-      detail={isCash ? 'The client pays in cash.' : 'The client pays by card.'}
-      lines={[
-        { label: 'Price', amount: formatPenceExact(pricePence) },
-        { label: 'Platform fee', amount: formatPenceExact(-feePence) },
-      ]}
-      sum={{ label: 'You get', amount: formatPenceExact(netPence) }}
+      detail={payment_method === 'cash' ? 'The client pays in cash.' : 'The client pays by card.'}
+      lines={lines}
+      sum={{ label: 'You get', amount: formatPenceExact(net_pence - taken_back_pence) }}
     />
   );
 }

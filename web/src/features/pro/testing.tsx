@@ -120,6 +120,7 @@ export const poolJob: Job = {
   price_pence: 11_500,
   fee_pence: 1725,
   net_pence: 9775,
+  taken_back_pence: 0,
   fee_basis_points: 1500,
   extra_allowed_pence: 0,
   payment_currency: 'GBP',

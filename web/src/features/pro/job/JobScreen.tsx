@@ -73,8 +73,7 @@ export function JobScreen() {
 }
 
 function Shown({ job }: { job: Job }) {
-  const { id, status, description, photo_url, price_pence, fee_pence, net_pence, payment_method } = job;
-  const { events = [], earned } = job;
+  const { id, status, description, photo_url, events = [], earned } = job;
   const progress = steps.indexOf(status);
   return (
     <div className="grid grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] desk:gap-x-8">
@@ -95,14 +94,7 @@ function Shown({ job }: { job: Job }) {
         {status === 'en_route' && <FollowNote />}
       </div>
       <div className="grid grid-cols-1 content-start gap-5">
-        {status !== 'cancelled' && (
-          <PayDocket
-            pricePence={price_pence}
-            feePence={fee_pence}
-            netPence={net_pence}
-            isCash={payment_method === 'cash'}
-          />
-        )}
+        {status !== 'cancelled' && <PayDocket job={job} />}
         {earned && <EarnedDocket earned={earned} />}
         <section aria-labelledby="job-title" className="grid grid-cols-1 gap-3">
           <h2 id="job-title" className="text-l">

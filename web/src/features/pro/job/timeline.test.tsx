@@ -55,6 +55,13 @@ it('says that there was no code, and no photo', async () => {
   expect(progress.getByText('No photo of the finished work')).toBeInTheDocument();
 });
 
+it('says what a refund has taken of the pay of a job that is done', async () => {
+  await open({ ...done, taken_back_pence: 4_888 });
+  expect(screen.getByText('Given back to the client')).toBeInTheDocument();
+  for (const amount of ['£115.00', '−£17.25', '−£48.88', '£48.87'])
+    expect(screen.getByText(amount)).toBeInTheDocument();
+});
+
 it('ends where a cancelled job ended, with what it has earned', async () => {
   const progress = await open({
     ...done,

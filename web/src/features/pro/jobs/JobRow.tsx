@@ -29,7 +29,9 @@ export function JobRow({ job }: { job: Job }) {
           {formatPence(job.price_pence, job.payment_currency)}
           {/* What a cancelled one leaves its pro is not told by its price. */}
           {status !== 'cancelled' && (
-            <strong className="ml-2">You get {formatPence(job.net_pence, job.payment_currency)}</strong>
+            <strong className="ml-2">
+              You get {formatPence(job.net_pence - job.taken_back_pence, job.payment_currency)}
+            </strong>
           )}
         </span>
       </div>

@@ -40,6 +40,13 @@ it('shows short id, price, description, address, status and a link of each job',
   );
 });
 
+it('says of a refunded job what is left for the pro', async () => {
+  const refunded = { ...ownJob, status: 'completed', taken_back_pence: 4_888 };
+  serverOf(activePro, { [JOBS]: () => ({ json: { items: [refunded] } }) });
+  openArea('/master/bookings');
+  expect(await screen.findByText('You get £48.87')).toBeInTheDocument();
+});
+
 it('does not say of a cancelled job that its price is paid', async () => {
   serverOf(activePro, { [JOBS]: () => ({ json: { items: [{ ...ownJob, status: 'cancelled' }] } }) });
   openArea('/master/bookings');
