@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import SonnerToaster from './SonnerToaster';
@@ -20,4 +20,17 @@ it('goes when it is dismissed', async () => {
   const message = screen.getAllByRole('listitem').find((item) => within(item).queryByText('Photo saved'));
   await userEvent.click(within(message as HTMLElement).getByRole('button', { name: 'Dismiss message' }));
   await waitFor(() => expect(screen.queryByText('Photo saved')).not.toBeInTheDocument());
+});
+
+it('does not wait for a mouse that is elsewhere, though it was over a message that has gone', async () => {
+  render(<SonnerToaster />);
+  toast('Rates saved');
+  toast('Area saved');
+  const message = (await screen.findByText('Rates saved')).closest('li');
+  await screen.findByText('Area saved');
+  fireEvent.mouseEnter(message?.parentElement as HTMLElement);
+  await waitFor(() => expect(message).toHaveAttribute('data-expanded', 'true'));
+  // All that the browser says once the message under the mouse has gone: React's root does not hear of it.
+  fireEvent.mouseOver(document.body);
+  await waitFor(() => expect(message).toHaveAttribute('data-expanded', 'false'));
 });

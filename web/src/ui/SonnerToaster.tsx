@@ -17,8 +17,23 @@ const aboveTheBar = {
 };
 const atTheTop = { top: 'calc(var(--beside-toasts, 0px) + 24px)' };
 
+/**
+ * Sonner keeps all messages while the mouse is over one of them. When that one goes away by itself, React does not hear that the mouse is
+ * no longer there, and the others would stay for ever.
+ */
+function leaveWithTheMouse({ target }: MouseEvent): void {
+  const list = document.querySelector('[data-sonner-toaster]');
+  const isSpread = list?.querySelector('[data-sonner-toast][data-expanded="true"]');
+  if (!list || !isSpread || !(target instanceof Node) || list.contains(target)) return;
+  list.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }));
+}
+
 export default function SonnerToaster() {
   const desk = useIsDesk();
+  useEffect(() => {
+    document.addEventListener('mouseover', leaveWithTheMouse);
+    return () => document.removeEventListener('mouseover', leaveWithTheMouse);
+  }, []);
   useEffect(() => {
     // Wait one frame: sonner must have subscribed before the first message is sent.
     const frame = requestAnimationFrame(() =>
