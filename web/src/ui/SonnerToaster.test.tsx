@@ -22,7 +22,7 @@ it('goes when it is dismissed', async () => {
   await waitFor(() => expect(screen.queryByText('Photo saved')).not.toBeInTheDocument());
 });
 
-it('does not wait for a mouse that is elsewhere, though it was over a message that has gone', async () => {
+it('no longer waits for the mouse once the message under it has gone', async () => {
   render(<SonnerToaster />);
   toast('Rates saved');
   toast('Area saved');
@@ -30,7 +30,7 @@ it('does not wait for a mouse that is elsewhere, though it was over a message th
   await screen.findByText('Area saved');
   fireEvent.mouseEnter(message?.parentElement as HTMLElement);
   await waitFor(() => expect(message).toHaveAttribute('data-expanded', 'true'));
-  // All that the browser says once the message under the mouse has gone: React's root does not hear of it.
+  // The browser reports what is under the mouse now, outside React's root.
   fireEvent.mouseOver(document.body);
   await waitFor(() => expect(message).toHaveAttribute('data-expanded', 'false'));
 });

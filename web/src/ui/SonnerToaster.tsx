@@ -18,10 +18,10 @@ const aboveTheBar = {
 const atTheTop = { top: 'calc(var(--beside-toasts, 0px) + 24px)' };
 
 /**
- * Sonner keeps all messages while the mouse is over one of them. When that one goes away by itself, React does not hear that the mouse is
- * no longer there, and the others would stay for ever.
+ * Sonner keeps every message while the mouse is over one of them. React misses that the mouse has left when the message under it goes away,
+ * and the others would stay for ever; so we send the event that it missed.
  */
-function leaveWithTheMouse({ target }: MouseEvent): void {
+function sendMissedLeave({ target }: MouseEvent): void {
   const list = document.querySelector('[data-sonner-toaster]');
   const isSpread = list?.querySelector('[data-sonner-toast][data-expanded="true"]');
   if (!list || !isSpread || !(target instanceof Node) || list.contains(target)) return;
@@ -31,8 +31,8 @@ function leaveWithTheMouse({ target }: MouseEvent): void {
 export default function SonnerToaster() {
   const desk = useIsDesk();
   useEffect(() => {
-    document.addEventListener('mouseover', leaveWithTheMouse);
-    return () => document.removeEventListener('mouseover', leaveWithTheMouse);
+    document.addEventListener('mouseover', sendMissedLeave);
+    return () => document.removeEventListener('mouseover', sendMissedLeave);
   }, []);
   useEffect(() => {
     // Wait one frame: sonner must have subscribed before the first message is sent.

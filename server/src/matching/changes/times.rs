@@ -41,8 +41,8 @@ impl Asked {
     }
 }
 
-/// Checks the price of another time against what may be paid in cash. A time that is not dearer is allowed whatever it costs: earlier
-/// bookings may be above the limit.
+/// Checks the price of another time against what may be paid in cash. A time that costs no more is always allowed, since the booking may be
+/// above the limit already.
 pub(super) fn check_cash(booking: &Booking, amount: Pence) -> Fallible<()> {
     let is_dearer = amount.0 > booking.amount_pence;
     cash::check(is_dearer && booking.payment_method == "cash", amount)

@@ -175,8 +175,7 @@ const NONE: [(&str, &str); 20] = [
          where status is null or status not in ('asked', 'done')",
         "the provider has taken back what the pro still owes",
     ),
-    // We may not have heard yet that a refund has come back, or that a payment stands which a bank had taken back: until then our books have
-    // more going back than the provider gives.
+    // Until we hear that a refund has come back, or that a payment stands, our books show more going back than the provider gives.
     (
         "payments where disputed_pence + (select coalesce(sum(amount_pence), 0) from refunds
            where payment_id = payments.id and status = 'done' and not exists (select 1 from sandbox_refunds

@@ -35,7 +35,7 @@ const PAYMENT: [(&str, &str, &[&str]); 5] = [
     ),
 ];
 
-/// What we and the provider know of the payments among the rows that should not be there.
+/// What we and the provider know of the payments that should not be there; nothing where the rows are of another table.
 pub(super) async fn payments(app: &TestApp, rows: &str) -> String {
     let Some(wrong) = rows.strip_prefix("payments ") else {
         return String::new();
