@@ -6,9 +6,11 @@ use callout::domain::ledger::Account;
 use callout::domain::operator::{By, OperatorRole};
 use callout::jobs::run_due;
 use callout::payments::refund::Retried;
+use callout::providers::sandbox::chargebacks::BankAct;
 use futures_util::future::join;
 use serde_json::json;
 
+use crate::chargebacks::bank;
 use crate::console_bookings::{address, noted};
 use crate::disputes::{complaint, dispute, id_of, money};
 use crate::earnings::{balances_agree, statement};
@@ -172,6 +174,27 @@ both_databases! {
         assert_eq!(app.text(left).await.unwrap(), "11700 0");
         let retried = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
         assert_eq!(retried, Retried::default(), "none is left refused");
+    }
+
+    async fn a_refund_by_hand_may_be_heard_of_before_the_banks_decision(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = done(&app, &pro).await;
+        run(&app).await;
+        bank(&app, &scene, "open").await;
+        let sandbox = &app.state.sandbox;
+        sandbox.act_as_bank(scene.id(), &scene.intent.client_secret, BankAct::Won).await.unwrap();
+        sandbox.refund_by_hand(scene.id(), 3_000).await.unwrap();
+        let id = app.text("select id from sandbox_refunds").await.unwrap();
+        app.state.payments.follow_refund(&id).await.unwrap();
+        let ours = "select disputed_pence || ' ' || refunded_pence from payments";
+        assert_eq!(app.text(ours).await.unwrap(), "11700 3000");
+        run(&app).await;
+        assert_eq!(app.text(ours).await.unwrap(), "0 3000");
+        assert_eq!(refunded(&app).await, (3_000, 1));
+        assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
+        assert_eq!(balance(&app, Account::PlatformGoodwill).await, 3_000);
+        assert_eq!(balance(&app, Account::ProviderDisputed).await, 0);
+        assert_eq!(balance(&app, Account::ProviderCash).await, 11_700 - 3_000 - 2_000);
     }
 
     async fn a_refund_is_taken_out_of_a_payout_that_waits_or_back_from_it(app: TestApp) {
