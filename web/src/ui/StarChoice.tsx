@@ -24,7 +24,7 @@ export function StarChoice({ legend, value, onChange, error, disabled = false }:
         {stars.map((count) => (
           <label
             key={count}
-            className="relative grid size-11 shrink place-items-center rounded-medium has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className="relative grid size-11 min-w-0 shrink grid-cols-1 place-items-center rounded-medium has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
@@ -38,7 +38,7 @@ export function StarChoice({ legend, value, onChange, error, disabled = false }:
               aria-describedby={error && `${name}-error`}
               onChange={() => onChange(count)}
             />
-            <StarMark isFull={count <= value} className="size-8" />
+            <StarMark isFull={count <= value} className="size-8 max-w-full" />
           </label>
         ))}
       </div>
