@@ -34,3 +34,17 @@ it('no longer waits for the mouse once the message under it has gone', async () 
   fireEvent.mouseOver(document.body);
   await waitFor(() => expect(message).toHaveAttribute('data-expanded', 'false'));
 });
+
+it('stays open from the keyboard while the mouse moves elsewhere', async () => {
+  render(<SonnerToaster />);
+  toast('Badge saved');
+  toast('Logo saved');
+  const message = (await screen.findByText('Badge saved')).closest('li');
+  await screen.findByText('Logo saved');
+  fireEvent.keyDown(document, { altKey: true, code: 'KeyT' });
+  await waitFor(() => expect(message).toHaveAttribute('data-expanded', 'true'));
+  fireEvent.mouseOver(document.body);
+  // Long enough for a message that closes to do so.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(message).toHaveAttribute('data-expanded', 'true');
+});

@@ -19,21 +19,27 @@ const atTheTop = { top: 'calc(var(--beside-toasts, 0px) + 24px)' };
 
 /**
  * Sonner keeps every message while the mouse is over one of them. React misses that the mouse has left when the message under it goes away,
- * and the others would stay for ever; so we send the event that it missed.
+ * and the others would stay for ever; so we send the event that it missed. A list that was opened from the keyboard is left alone.
  */
-function sendMissedLeave({ target }: MouseEvent): void {
-  const list = document.querySelector('[data-sonner-toaster]');
-  const isSpread = list?.querySelector('[data-sonner-toast][data-expanded="true"]');
-  if (!list || !isSpread || !(target instanceof Node) || list.contains(target)) return;
-  list.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }));
+function watchForMissedLeaves(): () => void {
+  let wasOver = false;
+  function sendMissedLeave({ target }: MouseEvent): void {
+    const list = document.querySelector('[data-sonner-toaster]');
+    if (!list || !(target instanceof Node)) return;
+    const isOver = list.contains(target);
+    const hasLeft = wasOver && !isOver;
+    wasOver = isOver;
+    if (hasLeft && list.querySelector('[data-sonner-toast][data-expanded="true"]')) {
+      list.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }));
+    }
+  }
+  document.addEventListener('mouseover', sendMissedLeave);
+  return () => document.removeEventListener('mouseover', sendMissedLeave);
 }
 
 export default function SonnerToaster() {
   const desk = useIsDesk();
-  useEffect(() => {
-    document.addEventListener('mouseover', sendMissedLeave);
-    return () => document.removeEventListener('mouseover', sendMissedLeave);
-  }, []);
+  useEffect(watchForMissedLeaves, []);
   useEffect(() => {
     // Wait one frame: sonner must have subscribed before the first message is sent.
     const frame = requestAnimationFrame(() =>
