@@ -101,7 +101,7 @@ impl FromStr for Month {
 pub fn describe(kind: &str, counterpart: &str) -> &'static str {
     match (kind, counterpart) {
         (_, "platform:fees") => "Platform fee",
-        ("taken_back", _) => "Given back to the client",
+        ("taken_back", _) => "Taken back for refunds",
         (_, "platform:promotions") => "Coupon paid by Callout",
         ("cancellation_fee", _) => "Cancellation fee, your share",
         ("missed_visit", _) => "Wasted visit, paid by Callout",

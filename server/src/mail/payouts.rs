@@ -107,7 +107,9 @@ fn returned(payout: &Ended<'_>, pence: i64) -> (String, String) {
     let rest = payout.amount_pence - payout.sent_pence - pence;
     let other = if rest > 0 {
         let rest = words::exact(rest);
-        format!(" The other {rest} was not sent either. Your payouts page shows where it is now.")
+        format!(
+            " The other {rest} was not sent either. Your balance and your statements show what became of it."
+        )
     } else {
         String::new()
     };
@@ -271,7 +273,8 @@ mod tests {
             part.text
         );
         assert!(
-            part.text.contains("The other £10.00 was not sent either"),
+            part.text
+                .contains("The other £10.00 was not sent either. Your balance and your statements show what became of it."),
             "{}",
             part.text
         );

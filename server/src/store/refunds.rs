@@ -290,10 +290,11 @@ pub async fn retry(connection: &mut Connection, refund: &Refund, now: Millis) ->
     let begun = execute!(
         connection,
         "update refunds set status = 'pending', retries = retries + 1, updated_at = $2 \
-         where reference = $1 and status = 'refused' \
+         where reference = $1 and status = 'refused' and retries = $3 \
            and not exists (select 1 from chargebacks where payment_id = refunds.payment_id and chargebacks.status = 'open')",
         refund.reference.as_str(),
         now,
+        refund.retries,
     )?;
     if begun == 0 {
         return Ok(false);

@@ -103,7 +103,7 @@ both_databases! {
         assert_eq!(noted(&app).await, [json!(["booking_refunded", id, "The tap still drips."])]);
         assert_eq!(event_kinds(&app, &scene).await.last().unwrap(), "refunded");
         let lines = String::from_utf8(statement(&app, &pro, "2026-11").await.expect_status(200).body.to_vec()).unwrap();
-        assert!(lines.contains("Given back to the client,-49.72"), "{lines}");
+        assert!(lines.contains("Taken back for refunds,-49.72"), "{lines}");
         let email = read(&app, id).await.email.unwrap();
         assert!(outbox(&app, &email).iter().any(|line| line["subject"] == "£58.50 is on its way back to you"));
         let told = outbox(&app, "pro@example.com");

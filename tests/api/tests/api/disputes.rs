@@ -181,7 +181,7 @@ both_databases! {
         let shown = seen(&app, &scene).await["disputes"][0].clone();
         assert_eq!((&shown["status"], &shown["refund_pence"], &shown["verdict"]), (&json!("decided"), &json!(5_850), &json!("The photos show it.")));
         let lines = String::from_utf8(statement(&app, &pro, "2026-11").await.expect_status(200).body.to_vec()).unwrap();
-        assert!(lines.contains("Given back to the client,-49.72"), "{lines}");
+        assert!(lines.contains("Taken back for refunds,-49.72"), "{lines}");
 
         let decision = Decision { refund: None, borne_by: BorneBy::Pro, words: "Again.".to_owned() };
         let again = app.state.disputes.decide(&id_of(&app, &scene).await, decision, By::command_line()).await.unwrap_err();

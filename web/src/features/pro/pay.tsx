@@ -35,7 +35,7 @@ export function PayDocket({ job }: { job: Job }) {
     { label: 'Platform fee', amount: formatPenceExact(-fee_pence) },
   ];
   if (taken_back_pence > 0)
-    lines.push({ label: 'Given back to the client', amount: formatPenceExact(-taken_back_pence) });
+    lines.push({ label: 'Taken back for refunds', amount: formatPenceExact(-taken_back_pence) });
   return (
     <Docket
       title="Your pay"

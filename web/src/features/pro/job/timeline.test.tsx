@@ -57,7 +57,7 @@ it('says that there was no code, and no photo', async () => {
 
 it('says what a refund has taken of the pay of a job that is done', async () => {
   await open({ ...done, taken_back_pence: 4_888 });
-  expect(screen.getByText('Given back to the client')).toBeInTheDocument();
+  expect(screen.getByText('Taken back for refunds')).toBeInTheDocument();
   for (const amount of ['£115.00', '−£17.25', '−£48.88', '£48.87'])
     expect(screen.getByText(amount)).toBeInTheDocument();
 });
