@@ -25,13 +25,11 @@ function watchForMissedLeaves(): () => void {
   let wasOver = false;
   function sendMissedLeave({ target }: MouseEvent): void {
     const list = document.querySelector('[data-sonner-toaster]');
-    if (!list || !(target instanceof Node)) return;
-    const isOver = list.contains(target);
-    const hasLeft = wasOver && !isOver;
-    wasOver = isOver;
-    if (hasLeft && list.querySelector('[data-sonner-toast][data-expanded="true"]')) {
+    const isOver = target instanceof Node && Boolean(list?.contains(target));
+    if (wasOver && !isOver && list?.querySelector('[data-sonner-toast][data-expanded="true"]')) {
       list.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }));
     }
+    wasOver = isOver;
   }
   document.addEventListener('mouseover', sendMissedLeave);
   return () => document.removeEventListener('mouseover', sendMissedLeave);
