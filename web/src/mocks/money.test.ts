@@ -9,8 +9,6 @@ let token = '';
 
 beforeEach(async () => {
   await newDemo();
-  // Midday, so that no test runs into another month.
-  vi.setSystemTime(new Date('2026-11-24T12:00:00Z'));
   token = await signInPro();
 });
 afterEach(() => {

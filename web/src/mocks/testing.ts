@@ -7,11 +7,14 @@ import { LATENCY } from './route';
 import { play } from './script';
 import { forgetWorld } from './world';
 
+/** When the tests' demonstrations begin: at midday and far from a month's end, so that no test runs into another day or month. */
+const START = new Date('2026-11-24T12:00:00Z');
+
 /** A new demonstration, whose time only the test moves. */
 export async function newDemo(): Promise<void> {
   // Its code is fetched in real time.
   await pricing();
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: START });
   forgetWorld();
 }
 
