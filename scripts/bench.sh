@@ -2,13 +2,14 @@
 # Measures what the product promises and prints each figure beside its limit. Arguments pick parts; none means all.
 # Figures are for a quiet machine: every part runs alone, none of them in `just test`.
 set -euo pipefail
+export PROFILE=release
 source "$(dirname "$0")/env.sh"
 scripts/build.sh
 
 pricing() { cargo bench -p pricing-core; }
 wasm() { node tests/parity/bench.mjs; }
 # The bench `load` takes long and has a script of its own.
-server() { node scripts/bench/server.mjs && cargo bench -p callout --bench http --bench flood --bench matching; }
+server() { node scripts/bench/server.mjs && cargo bench -p callout --bench requests --bench flood --bench matching; }
 sizes() { node scripts/bench/sizes.mjs; }
 attacks() { node scripts/bench/attacks.mjs; }
 api() { node scripts/bench/api.mjs; }

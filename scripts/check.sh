@@ -2,23 +2,25 @@
 # Checks formatting, lints and types of both languages. Changes nothing.
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
-scripts/build.sh # the server embeds the web app and the web app imports the wasm module: neither checks without the other
 
-say "Rust: format, lints"
-cargo fmt --all --check
-cargo clippy --release --workspace --all-targets -- -D warnings
+rust() {
+  timed "Rust: format" cargo fmt --all --check
+  timed "Rust: lints" cargo clippy --workspace --all-targets -- -D warnings
+}
+web() {
+  scripts/build.sh wasm # the web app imports its types
+  timed "TypeScript: format, lints" npm --prefix web run lint
+  timed "TypeScript: types" npm --prefix web run typecheck
+  timed "browser journeys: format, lints, types" journeys
+}
+journeys() { cd tests/e2e && biome ci . && tsc -p .; }
+together web rust
 
 if command -v cargo-deny >/dev/null; then
-  say "Rust: licences, bans and sources of the dependencies"
-  cargo deny check licenses bans sources
+  timed "Rust: licences, bans and sources of the dependencies" cargo deny check licenses bans sources
 else
   LEFT_OUT+=("licences of the dependencies (cargo install cargo-deny to have them checked)")
 fi
-
-say "TypeScript: format, lints, types"
-npm --prefix web run lint
-npm --prefix web run typecheck
-(cd tests/e2e && biome ci . && tsc -p .)
 
 say "Scripts: syntax"
 for script in scripts/*.sh .ci/run pricing-wasm/build.sh; do bash -n "$script"; done

@@ -4,6 +4,7 @@
 # (TEST_POSTGRES_URL, TEST_NATS_URL); takeover needs both.
 # LOAD_RACES, LOAD_KILLS, LOAD_RATE and LOAD_SECONDS make the long parts shorter.
 set -euo pipefail
+export PROFILE=release
 source "$(dirname "$0")/env.sh"
 scripts/build.sh
 cargo bench -p callout --bench load -- "$@"

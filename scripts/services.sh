@@ -2,11 +2,13 @@
 
 port_open() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
-if [ -z "${TEST_POSTGRES_URL:-}" ] && port_open 5432; then
+if [ -z "${TEST_POSTGRES_URL:-}" ] && { port_open 5439 || scripts/postgres.sh 5439; }; then
+  export TEST_POSTGRES_URL="postgres://postgres@127.0.0.1:5439/postgres"
+elif [ -z "${TEST_POSTGRES_URL:-}" ] && port_open 5432; then
   export TEST_POSTGRES_URL="postgres://postgres@127.0.0.1:5432/postgres"
 fi
 [ -n "${TEST_POSTGRES_URL:-}" ] ||
-  leave_out "the API tests on PostgreSQL (nothing answers on 127.0.0.1:5432; TEST_POSTGRES_URL names another)"
+  leave_out "the API tests on PostgreSQL (not installed, and nothing answers on 127.0.0.1:5432; TEST_POSTGRES_URL names another)"
 if [ -z "${TEST_NATS_URL:-}" ] && port_open 4222; then
   export TEST_NATS_URL="nats://127.0.0.1:4222"
 fi
@@ -19,12 +21,8 @@ fi
   leave_out "the tests against localstripe (it could not be installed or started: scripts/localstripe.sh 8420)"
 [ -n "$CHROMIUM" ] || leave_out "the browser tests (no Chromium; apt-get install chromium, or set CHROMIUM)"
 
-# Makes the tests' databases faster, but not safe against a power cut: files in memory where 2 GB of it are free (df counts in
-# kilobytes), and a PostgreSQL that does not wait for the disk.
+# The tests' files are in memory where there is room.
 unhurried() {
-  local free
-  free="$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)"
-  if [ -w /dev/shm ] && [ "${free:-0}" -gt 2000000 ]; then export TMPDIR=/dev/shm; fi
-  [ -z "${TEST_POSTGRES_URL:-}" ] ||
-    export TEST_POSTGRES_URL="$TEST_POSTGRES_URL$([[ "$TEST_POSTGRES_URL" == *\?* ]] && echo '&' || echo '?')options=-csynchronous_commit=off"
+  TMPDIR="$(memory_folder)"
+  export TMPDIR
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes a machine with only Rust and Node ready: wasm target, wasm tools (debug builds: a third of the time, fast
-# enough), the web app's packages. Does nothing, in a second, when all is there.
+# Makes a machine with only Rust and Node ready: wasm target, wasm tools, the web app's packages. Does nothing, in a second, when all is
+# there.
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 
@@ -10,25 +10,24 @@ node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.ex
   fail "Node 20.19 or newer is needed; this is $(node --version)"
 
 if [ ! -d "$(rustc --print target-libdir --target wasm32-unknown-unknown)" ]; then
-  say "adding Rust's WebAssembly target"
-  rustup target add wasm32-unknown-unknown ||
+  timed "Rust's WebAssembly target" rustup target add wasm32-unknown-unknown ||
     fail "could not add the target wasm32-unknown-unknown (with a Rust that is not rustup's, install its wasm32 standard library)"
 fi
 
-# install_tool CRATE VERSION COMMAND
+# install_tool CRATE VERSION COMMAND: compiled as quickly as can be, which is fast enough, and with the other's dependencies.
 install_tool() {
   case "$("$TOOLS/bin/$3" --version 2>/dev/null)" in *" $2") return ;; esac
-  say "installing $1 $2 into $TOOLS (once, under a minute or two)"
-  cargo install --debug --root "$TOOLS" --version "$2" --force "$1" ||
+  CARGO_PROFILE_DEV_DEBUG=false CARGO_TARGET_DIR="$TOOLS/target" \
+    timed "$1 $2, into $TOOLS" cargo install --debug --root "$TOOLS" --version "$2" --bin "$3" --force "$1" ||
     fail "cargo install $1 $2 did not work: is crates.io reachable?"
 }
 install_tool wasm-pack "$WASM_PACK_VERSION" wasm-pack
 install_tool wasm-bindgen-cli "$WASM_BINDGEN_VERSION" wasm-bindgen
+rm -rf "$TOOLS/target"
 
 # A copy of the installed lock file is kept beside the packages; if the lock file differs, they are installed again.
 if ! cmp -s web/package-lock.json web/node_modules/.installed-lock.json; then
-  say "installing the web app's packages"
-  (cd web && npm ci --no-audit --no-fund) || fail "npm ci did not work in web/: is the npm registry reachable?"
+  timed "the web app's packages" npm --prefix web ci --no-audit --no-fund || fail "npm ci did not work in web/: is the npm registry reachable?"
   cp web/package-lock.json web/node_modules/.installed-lock.json
 fi
 # The browser tests live in tests/e2e and use the web app's packages.

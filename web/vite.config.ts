@@ -33,8 +33,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // The mock reads tables of the server.
-    fs: { allow: ['..'] },
     proxy: Object.fromEntries(
       ['/api', '/healthz', '/readyz', '/admin', '/files', '^/booking/[^/]+/receipt'].map((path) => [
         path,

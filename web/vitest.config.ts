@@ -7,8 +7,6 @@ import { exampleEstimate } from './exampleEstimate.ts';
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   plugins: [react(), wasm(), exampleEstimate()],
-  // The mock reads tables of the server.
-  server: { fs: { allow: ['..'] } },
   test: {
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://127.0.0.1:8080/' } },

@@ -2,6 +2,10 @@
 //! in the lexicon fails the build with its file and line; the browser gets neither the text nor its reader.
 #![expect(clippy::print_stdout, reason = "how a build script talks to cargo")]
 
+mod danger;
+#[path = "../src/danger/tables.rs"]
+#[expect(dead_code, reason = "shared with the crate, which reads")]
+mod danger_tables;
 #[path = "../src/text/inflection.rs"]
 #[expect(
     dead_code,
@@ -10,8 +14,11 @@
 )]
 mod inflection;
 mod notation;
+#[path = "../src/packed.rs"]
+mod packed;
 mod store;
 #[path = "../src/lexicon/tables.rs"]
+#[expect(dead_code, reason = "shared with the crate")]
 mod tables;
 
 use std::fmt::Write;
@@ -21,7 +28,9 @@ use std::{env, fs};
 fn main() -> Result<(), String> {
     println!("cargo:rerun-if-changed=build");
     println!("cargo:rerun-if-changed=data/book.json");
+    println!("cargo:rerun-if-changed=src/danger");
     println!("cargo:rerun-if-changed=src/lexicon");
+    println!("cargo:rerun-if-changed=src/packed.rs");
     println!("cargo:rerun-if-changed=src/text/inflection.rs");
     let root = env::var("CARGO_MANIFEST_DIR").map_err(|error| error.to_string())?;
     let out = env::var("OUT_DIR").map_err(|error| error.to_string())?;
@@ -35,11 +44,16 @@ fn main() -> Result<(), String> {
         .iter()
         .flat_map(|(file, text)| notation::lines(file, text));
     let notation = notation::read(lines)?;
-    write(&out.join("lexicon.postcard"), &store::stored(&notation)?)?;
+    write(&out.join("lexicon.tables"), &store::stored(&notation)?)?;
     write(
         &out.join("groups.rs"),
         group_constants(&notation.groups).as_bytes(),
-    )
+    )?;
+
+    let signs = root.join("src/danger/signs.txt");
+    let (tables, constants) = danger::stored(notation::lines(&signs.display().to_string(), &read(&signs)?))?;
+    write(&out.join("danger.tables"), &tables)?;
+    write(&out.join("danger_groups.rs"), constants.as_bytes())
 }
 
 /// The lexicon's files in alphabetical order, each with its name.

@@ -15,7 +15,12 @@ pub(crate) struct Line<'t> {
     text: &'t str,
 }
 
-impl Line<'_> {
+impl<'t> Line<'t> {
+    /// What it says.
+    pub(crate) fn text(&self) -> &'t str {
+        self.text
+    }
+
     /// What is wrong, and where.
     pub(crate) fn error(&self, wrong: &str) -> String {
         format!("{}:{}: {wrong}: {}", self.file, self.number, self.text)
@@ -51,6 +56,8 @@ pub(crate) struct Notation<'t> {
     pub(crate) members: Vec<(Line<'t>, &'t str, &'t str)>,
     /// A word and another spelling of it.
     pub(crate) spellings: Vec<(Line<'t>, &'t str, &'t str)>,
+    /// A word and how it is shown.
+    pub(crate) names: Vec<(Line<'t>, &'t str, &'t str)>,
     /// Two words in a row and the word that they are together.
     pub(crate) joined: Vec<(Line<'t>, [&'t str; 2], &'t str)>,
 }
@@ -68,6 +75,8 @@ pub(crate) fn read<'t>(lines: impl Iterator<Item = Line<'t>>) -> Result<Notation
             for item in items.split(',').map(str::trim) {
                 notation.equal(&line, name, item)?;
             }
+        } else if let Some((name, shown)) = line.text.split_once(" ~ ") {
+            notation.names.push((line.clone(), word(&line, name)?, shown));
         } else if let Some((words, points)) = line.text.split_once(": ") {
             let rule = rule(&line, words, points)?;
             let mut key: Vec<&str> = rule.parts.clone();
@@ -80,7 +89,7 @@ pub(crate) fn read<'t>(lines: impl Iterator<Item = Line<'t>>) -> Result<Notation
             }
             notation.rules.push(rule);
         } else {
-            return fail("neither \" = \" nor \": \" in this line");
+            return fail("neither \" = \" nor \" ~ \" nor \": \" in this line");
         }
     }
     Ok(notation)
@@ -151,6 +160,8 @@ fn class_name(class: Class) -> &'static str {
         Class::Building => "building",
         Class::Elsewhere => "elsewhere",
         Class::Home => "home",
+        Class::Scale => "scale",
+        Class::GasWork => "gas_work",
     }
 }
 
@@ -160,7 +171,7 @@ pub(crate) fn is_group(part: &str) -> bool {
 }
 
 /// A word as the crate folds them: lower case, no apostrophes.
-fn word<'t>(line: &Line<'_>, text: &'t str) -> Result<&'t str, String> {
+pub(crate) fn word<'t>(line: &Line<'_>, text: &'t str) -> Result<&'t str, String> {
     let simple = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     if text.is_empty() || !text.bytes().all(simple) {
         return Err(line.error(&format!("\"{text}\" is no word")));

@@ -2,6 +2,7 @@
 
 use crate::inflection::bases;
 use crate::notation::{self, Line, Notation, is_group};
+use crate::packed::Writer;
 use crate::tables::{Class, Element, Points, Rule, Spelling, Tables, Word, WordNumber};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +15,7 @@ const PLAIN: &str = "PLAIN";
 /// Words that are skipped in phrases.
 const SMALL: &str = "SMALL";
 
-/// The tables as postcard bytes.
+/// The tables as bytes.
 pub(crate) fn stored(notation: &Notation<'_>) -> Result<Vec<u8>, String> {
     if notation.groups.len() > MOST_GROUPS {
         return Err(format!("more than {MOST_GROUPS} groups"));
@@ -24,14 +25,19 @@ pub(crate) fn stored(notation: &Notation<'_>) -> Result<Vec<u8>, String> {
     tables.find_forms(notation)?;
     tables.number_words();
     tables.fill_groups(notation)?;
+    tables.show_names(notation)?;
     tables.add_rules(notation)?;
-    postcard::to_allocvec(&tables.finish(notation)?).map_err(|error| error.to_string())
+    let mut out = Writer::default();
+    tables.finish(notation)?.write(&mut out);
+    Ok(out.0)
 }
 
 #[derive(Default)]
 struct Builder<'t> {
     spellings: BTreeMap<&'t str, Option<WordNumber>>,
     words: Vec<Word>,
+    /// How each word is shown: its name, or what the notation says.
+    names: Vec<&'t str>,
     joined: BTreeMap<(WordNumber, WordNumber), WordNumber>,
     rules: Vec<Rule>,
 }
@@ -114,6 +120,40 @@ impl<'t> Builder<'t> {
                 next - 1
             });
         }
+        let mut names = vec![""; self.names.len()];
+        for (number, name) in numbers.iter().zip(&self.names) {
+            if let Some(number) = number {
+                names[usize::from(*number)] = name;
+            }
+        }
+        self.names = names;
+    }
+
+    /// Names that the notation gives words for people: "washing machine".
+    fn show_names(&mut self, notation: &Notation<'t>) -> Result<(), String> {
+        for (line, name, shown) in &notation.names {
+            let word = self.known(line, name)?;
+            self.names[usize::from(word)] = shown;
+        }
+        Ok(())
+    }
+
+    /// The names that are not their words' first spellings.
+    fn other_names(&self) -> Result<Vec<(WordNumber, String)>, String> {
+        let mut first: BTreeMap<WordNumber, &str> = BTreeMap::new();
+        for (spelling, word) in &self.spellings {
+            if let Some(word) = word {
+                first.entry(*word).or_insert(spelling);
+            }
+        }
+        let mut names = Vec::new();
+        for (word, name) in self.names.iter().enumerate() {
+            let word = WordNumber::try_from(word).map_err(|error| error.to_string())?;
+            if first.get(&word) != Some(name) {
+                names.push((word, (*name).to_owned()));
+            }
+        }
+        Ok(names)
     }
 
     /// Puts words into their groups, and joins pairs of words.
@@ -206,7 +246,8 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    fn finish(mut self, notation: &Notation<'t>) -> Result<Tables<'t>, String> {
+    fn finish(mut self, notation: &Notation<'t>) -> Result<Tables, String> {
+        let names = self.other_names()?;
         let joined = self.joined.into_iter();
         self.rules
             .sort_by(|left, right| left.elements.cmp(&right.elements));
@@ -219,7 +260,7 @@ impl<'t> Builder<'t> {
         corrected.sort_by_key(|spelling| (spelling.len(), *spelling));
         let corrections = corrected.iter().map(|spelling| u16::try_from(places[spelling]));
         let mut next = 0;
-        let spelling = |(letters, word)| {
+        let spelling = |(letters, word): (&str, _)| {
             let spelling = match word {
                 None => Spelling::Plain,
                 Some(word) if word == next => {
@@ -228,7 +269,7 @@ impl<'t> Builder<'t> {
                 }
                 Some(word) => Spelling::Of(word),
             };
-            (letters, spelling)
+            (letters.to_owned(), spelling)
         };
         Ok(Tables {
             spellings: self.spellings.into_iter().map(spelling).collect(),
@@ -240,6 +281,7 @@ impl<'t> Builder<'t> {
             corrections: corrections
                 .collect::<Result<_, _>>()
                 .map_err(|error| error.to_string())?,
+            names,
         })
     }
 
@@ -252,6 +294,7 @@ impl<'t> Builder<'t> {
         }
         let word = WordNumber::try_from(self.words.len()).map_err(|error| error.to_string())?;
         self.words.push(Word::default());
+        self.names.push(spelling);
         self.spellings.insert(spelling, Some(word));
         Ok(word)
     }

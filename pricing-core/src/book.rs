@@ -1,14 +1,16 @@
 //! The price book: every number and table of the pricing rules as one versioned, validated piece of data.
 
+mod emergency;
 mod problems;
 mod schedule;
 mod shown;
 mod terms;
 mod validate;
 
+pub use emergency::{Emergency, EmergencyService, NotServed};
 pub use problems::{
-    BreakdownShare, ConfidenceRules, Danger, DangerAdvice, DescriptionRules, Faq, KeywordRule, ProblemType,
-    QuickFix, Region, Regions,
+    BreakdownShare, ConfidenceRules, Danger, DangerAdvice, DangerQuestions, DescriptionRules, Faq,
+    KeywordRule, ProblemType, QuickFix, Region, Regions,
 };
 pub use schedule::{
     AreaCapacity, Capacity, CheaperSlot, FirstToday, LaterSlot, SlotTemplates, TierTerms, UrgencyTerms,
@@ -18,6 +20,8 @@ pub use shown::ShownBook;
 pub use terms::{BudgetRules, CancellationTerms, Coupon, Discount};
 
 use crate::money::{BasisPoints, Pence};
+#[cfg(target_family = "wasm")]
+use crate::object::parse_book as parse;
 use crate::tier::Tier;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -49,7 +53,10 @@ pub struct PriceBook {
     /// The first matching rule sets the price.
     #[serde(default)]
     pub keyword_rules: Vec<KeywordRule>,
-    /// The type of the default rule, for any text about plumbing.
+    /// Keywords and signs that are not read, by the ids that an estimate's explanation gives: `keyword:tap`, `sign:seep`.
+    #[serde(default)]
+    pub off: Vec<String>,
+    /// The type of the default rule, for a text that says nothing but plumbing.
     pub default_problem_type: String,
     /// The type for text without evidence.
     pub unknown_problem_type: String,
@@ -62,6 +69,12 @@ pub struct PriceBook {
     /// Questions and answers that go with every price.
     #[serde(default)]
     pub faq: Vec<Faq>,
+    /// Where we do not work.
+    #[serde(default = "emergency::not_served")]
+    pub not_served: NotServed,
+    /// Whom to call in an emergency.
+    #[serde(default = "emergency::emergency")]
+    pub emergency: Emergency,
     /// What to do in danger.
     pub danger: Danger,
     /// The three service levels.
@@ -166,13 +179,6 @@ impl PriceBook {
 #[cfg(not(target_family = "wasm"))]
 fn parse(json: &str) -> Result<PriceBook, BookError> {
     serde_json::from_str(json).map_err(BookError::new)
-}
-
-/// Reads a book from JSON without validating it, with the browser's own parser, which adds no code.
-#[cfg(target_family = "wasm")]
-fn parse(json: &str) -> Result<PriceBook, BookError> {
-    let object = js_sys::JSON::parse(json).map_err(|_| BookError::new("not JSON"))?;
-    serde_wasm_bindgen::from_value(object).map_err(BookError::new)
 }
 
 #[cfg(test)]

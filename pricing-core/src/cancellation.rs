@@ -29,6 +29,10 @@ pub struct CancellationInput {
     #[serde(default, deserialize_with = "read_whole_option")]
     #[cfg_attr(target_family = "wasm", tsify(type = "number | null"))]
     pub minutes_to_slot: Option<i64>,
+    /// Whether pros named its price; by default they did not.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", tsify(type = "boolean | null"))]
+    pub open_price: Option<bool>,
 }
 
 /// What is kept, what goes back, and why.
@@ -53,8 +57,12 @@ pub struct Cancellation {
 /// `illegal_transition` for a booking that has ended; `invalid_amount`.
 pub fn cancellation(book: &PriceBook, input: &CancellationInput) -> Result<Cancellation, PricingError> {
     let amount = input.amount.checked("amountPence")?;
-    let (rate, reason) = terms(book, input)?;
-    let fee = amount.share(rate);
+    let (kept, reason) = terms(book, input)?;
+    let is_open = input.open_price == Some(true);
+    let fee = match kept {
+        Kept::Share(rate) => amount.share(rate),
+        Kept::CallOut(rate) => book.cancellation.call_out(amount, rate, is_open),
+    };
     Ok(Cancellation {
         fee_pence: fee,
         refund_pence: amount - fee,
@@ -62,8 +70,15 @@ pub fn cancellation(book: &PriceBook, input: &CancellationInput) -> Result<Cance
     })
 }
 
-/// The rate that is kept, and why.
-fn terms<'b>(book: &'b PriceBook, input: &CancellationInput) -> Result<(BasisPoints, &'b str), PricingError> {
+/// What is kept of the price.
+enum Kept {
+    Share(BasisPoints),
+    /// A share that pays for the way.
+    CallOut(BasisPoints),
+}
+
+/// What is kept, and why.
+fn terms<'b>(book: &'b PriceBook, input: &CancellationInput) -> Result<(Kept, &'b str), PricingError> {
     use BookingStatus::{
         Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid,
         Pending,
@@ -75,9 +90,9 @@ fn terms<'b>(book: &'b PriceBook, input: &CancellationInput) -> Result<(BasisPoi
             "status",
             "This booking has already ended.",
         )),
-        InProgress => Ok((rules.started_fee_bps, &rules.reason_started)),
+        InProgress => Ok((Kept::Share(rules.started_fee_bps), &rules.reason_started)),
         Created | Paid | Pending | Accepted | Confirmed | NoResponse => {
-            Ok((BasisPoints(0), &rules.reason_unassigned))
+            Ok((Kept::Share(BasisPoints(0)), &rules.reason_unassigned))
         }
         Assigned => Ok(with_a_pro(book, input, false)),
         EnRoute => Ok(with_a_pro(book, input, true)),
@@ -86,24 +101,23 @@ fn terms<'b>(book: &'b PriceBook, input: &CancellationInput) -> Result<(BasisPoi
 
 /// The same once a pro has the job. Within the client's 14 days to change their mind only what was already done for them
 /// may be charged: nothing until the pro sets off, then the call-out.
-fn with_a_pro<'b>(
-    book: &'b PriceBook,
-    input: &CancellationInput,
-    has_set_off: bool,
-) -> (BasisPoints, &'b str) {
+fn with_a_pro<'b>(book: &'b PriceBook, input: &CancellationInput, has_set_off: bool) -> (Kept, &'b str) {
     let rules = &book.cancellation;
-    let free = BasisPoints(0);
+    let free = Kept::Share(BasisPoints(0));
     let early = |minutes| minutes > i64::from(rules.free_minutes_before_slot);
     if input.minutes_since_booking <= i64::from(rules.free_minutes_after_booking) {
         (free, &rules.reason_just_booked)
     } else if input.minutes_to_slot.is_some_and(early) {
         (free, &rules.reason_early)
     } else if input.urgency == Urgency::Emergency {
-        (rules.emergency_fee_bps, &rules.reason_emergency)
+        (Kept::CallOut(rules.emergency_fee_bps), &rules.reason_emergency)
     } else if input.minutes_since_booking > i64::from(rules.cooling_off_days) * DAY {
-        (rules.late_fee_bps, &rules.reason_late)
+        (Kept::Share(rules.late_fee_bps), &rules.reason_late)
     } else if has_set_off {
-        (rules.cooling_off_en_route_bps, &rules.reason_en_route)
+        (
+            Kept::CallOut(rules.cooling_off_en_route_bps),
+            &rules.reason_en_route,
+        )
     } else {
         (free, &rules.reason_cooling_off)
     }
@@ -126,6 +140,7 @@ mod tests {
             urgency,
             minutes_since_booking: since,
             minutes_to_slot: to_slot,
+            open_price: None,
         };
         let answer = cancellation(PriceBook::builtin(), &input).unwrap();
         assert_eq!(answer.fee_pence + answer.refund_pence, Pence(9_751));
@@ -166,6 +181,28 @@ mod tests {
     }
 
     #[test]
+    fn a_call_out_at_a_price_that_a_pro_named_costs_100_pounds_at_most() {
+        let kept = |amount, urgency, since, open_price| {
+            let input = CancellationInput {
+                amount: Pence(amount),
+                status: EnRoute,
+                urgency,
+                minutes_since_booking: since,
+                minutes_to_slot: Some(60),
+                open_price: Some(open_price),
+            };
+            cancellation(PriceBook::builtin(), &input).unwrap().fee_pence.0
+        };
+        for urgency in [Urgency::Emergency, Urgency::Scheduled] {
+            assert_eq!(kept(20_000, urgency, 6, true), 7_000);
+            assert_eq!(kept(480_000, urgency, 6, true), 10_000);
+            assert_eq!(kept(480_000, urgency, 6, false), 168_000);
+        }
+        // The half after 14 days is no call-out.
+        assert_eq!(kept(480_000, Urgency::Scheduled, FORTNIGHT + 1, true), 240_000);
+    }
+
+    #[test]
     fn what_has_ended_cannot_be_cancelled() {
         for status in [Completed, Cancelled] {
             let input = CancellationInput {
@@ -174,6 +211,7 @@ mod tests {
                 urgency: Urgency::Asap,
                 minutes_since_booking: 0,
                 minutes_to_slot: None,
+                open_price: None,
             };
             assert_eq!(
                 cancellation(PriceBook::builtin(), &input).unwrap_err().code,

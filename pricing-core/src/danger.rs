@@ -1,27 +1,54 @@
-//! Danger comes before any price: gas, carbon monoxide, sparks, burning, smoke or shocks from
-//! electrics, water on electrics. Careful with what is denied ("no smell of gas"), ordered ("fit a carbon monoxide
-//! alarm") or innocent ("smoke alarm", "spark plugs").
+//! Danger comes before any price: gas, carbon monoxide, sparks, burning, heat or shocks from electrics, water on
+//! electrics. A certain sign warns; a sign that may be innocent asks. Careful with what is denied ("no smell of gas"),
+//! ordered ("fit a carbon monoxide alarm") or innocent ("smoke alarm", "spark plugs").
+//!
+//! Which words are signs is data: `danger/signs.txt`.
 
+mod reading;
 mod signs;
+#[expect(dead_code, reason = "the build writes what is read here")]
+mod tables;
 
+use crate::book::PriceBook;
 use crate::classify::Problem;
+use crate::error::PricingError;
 use crate::text::Text;
-use signs::Signs;
+use serde::{Deserialize, Serialize};
+pub use signs::Signs;
 
 /// What a description warns of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Danger {
     /// A smell or a leak of gas.
     Gas,
     /// Carbon monoxide, or its alarm going off.
     CarbonMonoxide,
-    /// Sparks, burning, smoke or shocks from electrics.
-    Electrics,
     /// Water in, on or coming through anything electric.
     WaterOnElectrics,
+    /// Sparks, burning, heat, smoke or shocks from electrics, bare wires.
+    Electrics,
 }
 
 impl Danger {
+    /// In the order in which they are asked about.
+    pub const ALL: [Self; 4] = [
+        Self::Gas,
+        Self::CarbonMonoxide,
+        Self::WaterOnElectrics,
+        Self::Electrics,
+    ];
+
+    /// In the order of their deadliness: of several that are certain, the first is told.
+    const DEADLIEST: [Self; 4] = [
+        Self::CarbonMonoxide,
+        Self::Gas,
+        Self::Electrics,
+        Self::WaterOnElectrics,
+    ];
+
     /// The code of this danger; electrics, wet or not, are one.
     #[must_use]
     pub fn code(self) -> &'static str {
@@ -48,27 +75,119 @@ impl Danger {
     }
 }
 
-/// The danger that a description mentions, if any.
+/// What a person answered to the question about a danger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DangerAnswer {
+    /// What was asked about.
+    pub kind: Danger,
+    /// Whether it is so.
+    pub yes: bool,
+}
+
+/// A question about a danger that a description may tell of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DangerQuestion<'b> {
+    /// What it is about, to be sent back with the answer.
+    pub kind: Danger,
+    /// The question; yes is the danger.
+    pub text: &'b str,
+}
+
+impl<'b> DangerQuestion<'b> {
+    /// The book's question about a danger.
+    #[must_use]
+    pub fn about(book: &'b PriceBook, kind: Danger) -> Self {
+        let questions = &book.danger.questions;
+        let text = match kind {
+            Danger::Gas => &questions.gas,
+            Danger::CarbonMonoxide => &questions.carbon_monoxide,
+            Danger::WaterOnElectrics => &questions.water_on_electrics,
+            Danger::Electrics => &questions.electrics,
+        };
+        Self { kind, text }
+    }
+
+    /// The refusal of a quote while the question is open: its message is the question.
+    #[must_use]
+    pub fn refusal(&self) -> PricingError {
+        PricingError::field("danger_question", "dangerAnswers", self.text)
+    }
+}
+
+/// What a description and the answers to its questions come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Finding {
+    /// A certain danger, or one that was asked about and affirmed.
+    Danger(Danger),
+    /// It may be dangerous: to be asked first.
+    Question(Danger),
+}
+
+/// The danger that a description certainly tells of, if any, whatever it should be asked.
 #[must_use]
 pub fn danger(description: &str) -> Option<Danger> {
     danger_in(&Text::read(description))
 }
 
-/// The danger that a parsed description mentions; of several, the deadliest.
+/// The danger that a parsed description certainly tells of; of several, the deadliest.
 #[must_use]
 pub fn danger_in(text: &Text) -> Option<Danger> {
-    let signs = Signs::of(text);
-    if signs.carbon_monoxide() {
-        Some(Danger::CarbonMonoxide)
-    } else if signs.gas() {
-        Some(Danger::Gas)
-    } else if signs.electrics() {
-        Some(Danger::Electrics)
-    } else if signs.water_on_electrics() {
-        Some(Danger::WaterOnElectrics)
-    } else {
-        None
+    Signs::of(text).certain()
+}
+
+/// What a description comes to with these answers; answers to what is not asked count for nothing.
+#[must_use]
+pub fn finding(description: &str, answers: &[DangerAnswer]) -> Option<Finding> {
+    Signs::of(&Text::read(description)).finding(answers)
+}
+
+/// Of `answers`, the last one to each question that a description raises.
+#[must_use]
+pub fn answered(description: &str, answers: &[DangerAnswer]) -> Vec<DangerAnswer> {
+    Signs::of(&Text::read(description)).answered(answers)
+}
+
+impl Signs {
+    /// The deadliest danger that is certain.
+    #[must_use]
+    pub fn certain(&self) -> Option<Danger> {
+        let mut dangers = Danger::DEADLIEST.into_iter();
+        dangers.find(|danger| self.warned.contains(*danger))
     }
+
+    /// What the signs come to with these answers.
+    #[must_use]
+    pub fn finding(&self, answers: &[DangerAnswer]) -> Option<Finding> {
+        let answer = |asked: Danger| last_answer(asked, answers);
+        let asked = || {
+            Danger::ALL
+                .into_iter()
+                .filter(|danger| self.asked.contains(*danger))
+        };
+        let affirmed = || asked().find(|danger| answer(*danger).is_some_and(|answer| answer.yes));
+        let open = || asked().find(|danger| answer(*danger).is_none());
+        let danger = self.certain().or_else(affirmed).map(Finding::Danger);
+        danger.or_else(|| open().map(Finding::Question))
+    }
+
+    /// Of `answers`, the last one to each question that is asked; the others answer nothing.
+    #[must_use]
+    pub fn answered(&self, answers: &[DangerAnswer]) -> Vec<DangerAnswer> {
+        let asked = Danger::ALL
+            .into_iter()
+            .filter(|danger| self.asked.contains(*danger));
+        asked
+            .filter_map(|danger| last_answer(danger, answers).copied())
+            .collect()
+    }
+}
+
+fn last_answer(asked: Danger, answers: &[DangerAnswer]) -> Option<&DangerAnswer> {
+    answers.iter().rev().find(|answer| answer.kind == asked)
 }
 
 #[cfg(test)]

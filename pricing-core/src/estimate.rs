@@ -2,12 +2,17 @@
 
 mod answer;
 mod choose;
+mod explain;
+mod whose;
 
 pub use answer::{
     Alternative, BreakdownLine, Estimate, Mode, TradeRole, TradeSuggestion, breakdown, suggestions,
 };
+pub use explain::{Explained, ExplainedKind};
 
 use crate::book::{PriceBook, ProblemType};
+use crate::danger::DangerAnswer;
+use crate::emergency;
 use crate::error::PricingError;
 use crate::postcode::Prefix;
 use crate::region;
@@ -32,19 +37,48 @@ pub struct EstimateInput<'a> {
     #[serde(rename = "problemTypeToUse", default)]
     #[cfg_attr(target_family = "wasm", tsify(type = "string | null"))]
     pub problem_type: Option<Cow<'a, str>>,
+    /// What was answered to the questions about danger; answers to what is not asked are ignored.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", tsify(type = "DangerAnswer[] | null"))]
+    pub danger_answers: Option<Vec<DangerAnswer>>,
 }
 
-/// Estimates a job. Danger comes first, then what the client chose, the keyword rules, the classifier.
+/// Estimates a job. Danger comes first, then a question about it, then what is not ours, jobs that are too big or several, what the client chose, quick
+/// fixes, and last the keyword rules and the classifier.
 ///
 /// # Errors
-/// `invalid_description`, `invalid_postcode`, `unknown_quick_fix`, `unknown_problem_type`.
+/// `invalid_description`, `invalid_postcode`, `unknown_quick_fix`, `unknown_problem_type`, `area_not_served`.
 pub fn estimate<'b>(book: &'b PriceBook, input: &EstimateInput<'_>) -> Result<Estimate<'b>, PricingError> {
     check_description(book, &input.text)?;
     let prefix = Prefix::parse_any(&input.postcode)?;
     let region = region::of_area(book, prefix.area());
     let text = Text::read(&input.text);
     let choice = choose::choose(book, input, &text)?;
-    Ok(answer::answer(book, region, text, &choice))
+    // Danger comes first everywhere.
+    if choice.danger.is_none() && choice.question.is_none() {
+        emergency::check_served(book, prefix.area())?;
+    }
+    Ok(answer::answer(book, (prefix.area(), region), text, &choice))
+}
+
+impl Estimate<'_> {
+    /// Refuses what no trade here does, before it is quoted for. A type that the client chose lifts it.
+    ///
+    /// # Errors
+    /// `out_of_scope` for the field `text`.
+    pub fn check_in_scope(&self) -> Result<(), PricingError> {
+        if self.out_of_scope {
+            Err(out_of_scope())
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The refusal of what no trade here does.
+pub(crate) fn out_of_scope() -> PricingError {
+    let message = "This doesn't look like a job our trades do. Describe it differently or choose a problem.";
+    PricingError::field("out_of_scope", "text", message)
 }
 
 /// Whether a description is long enough and not too long, in characters after trimming.

@@ -1,5 +1,5 @@
-//! The pricing functions by name: a request in, an answer out. Serde reads the one and writes the other: `serde_json` for
-//! `callout price --json`, `serde-wasm-bindgen` for the browser.
+//! The pricing functions by name: a request in, an answer out. Serde reads the one and writes the other, as JSON for
+//! `callout price --json`, as objects for the browser.
 
 mod requests;
 
@@ -9,63 +9,79 @@ use crate::classification::classification;
 use crate::error::PricingError;
 use crate::estimate::estimate;
 use crate::postcode::Prefix;
-use crate::{budget, coupon, fee, quote, refine, region, slots};
+use crate::{budget, coupon, emergency, fee, quote, refine, region, slots};
 use requests::{
-    BudgetInput, ClassifyInput, CouponInput, DeltaLabelInput, FeeInput, MonthGridInput, RefineInput,
-    RegionInput, SlotsInput,
+    BudgetInput, ClassifyInput, CouponInput, DeltaLabelInput, EmergencyNumbersInput, FeeInput,
+    MonthGridInput, RefineInput, RegionInput, SlotsInput,
 };
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer};
 use std::fmt;
+
+/// A request that has not been read yet.
+pub trait Input {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// `invalid_request` with the path of the field at fault, if it is not of this type.
+    fn read<T: DeserializeOwned>(self) -> Result<T, PricingError>;
+}
 
 /// Answers the request `input` of the function `name` into `out`.
 ///
 /// # Errors
 /// `unknown_function`; `invalid_request` for an input that is not of the function's type, with the path of the field at
 /// fault; otherwise what the function's own rules refuse.
-pub fn call<'de, D: Deserializer<'de>, S: Serializer>(
+pub fn call<S: Serializer>(
     book: &PriceBook,
     name: &str,
-    input: D,
+    input: impl Input,
     out: S,
 ) -> Result<S::Ok, PricingError> {
     match name {
-        "estimate" => write(out, &estimate(book, &read(input)?)?),
+        "estimate" => write(out, &estimate(book, &input.read()?)?),
         "classify" => {
-            let ClassifyInput { text } = read(input)?;
+            let ClassifyInput { text } = input.read()?;
             write(out, &classification(book, &text))
         }
         "region" => {
-            let RegionInput { postcode } = read(input)?;
+            let RegionInput { postcode } = input.read()?;
             write(out, &region::region(book, &Prefix::parse_any(&postcode)?))
         }
+        "emergencyNumbers" => {
+            let EmergencyNumbersInput { postcode } = input.read()?;
+            // Whoever needs the numbers is told them: a postcode that can't be read is an unknown area.
+            let prefix = postcode.and_then(|postcode| Prefix::parse_any(&postcode).ok());
+            write(out, &emergency::for_gas(book, prefix.as_ref().map(Prefix::area)))
+        }
         "slots" => {
-            let SlotsInput { now, cheaper } = read(input)?;
+            let SlotsInput { now, cheaper } = input.read()?;
             write(out, &slots::slots(book, now, cheaper))
         }
         "refine" => {
-            let RefineInput { urgency, time, base } = read(input)?;
+            let RefineInput { urgency, time, base } = input.read()?;
             write(out, &refine::refine(book, urgency, time, base)?)
         }
         "coupon" => {
-            let wanted: CouponInput = read(input)?;
+            let wanted: CouponInput = input.read()?;
             let first = wanted.first_booking.unwrap_or(true);
             write(
                 out,
                 &coupon::check(book, &wanted.code, wanted.amount, &wanted.currency, first),
             )
         }
-        "quote" => write(out, &quote::quote(book, &read(input)?)?),
+        "quote" => write(out, &quote::quote(book, &input.read()?)?),
         "budget" => {
-            let BudgetInput { total, budget } = read(input)?;
+            let BudgetInput { total, budget } = input.read()?;
             write(out, &budget::budget(book, total, budget)?)
         }
         "fee" => {
-            let FeeInput { amount, rate } = read(input)?;
+            let FeeInput { amount, rate } = input.read()?;
             write(out, &fee::fee_at(rate.unwrap_or(book.fee_basis_points), amount)?)
         }
-        "cancellation" => write(out, &cancellation(book, &read(input)?)?),
+        "cancellation" => write(out, &cancellation(book, &input.read()?)?),
         "monthGrid" => {
-            let MonthGridInput { base, now, cheaper } = read(input)?;
+            let MonthGridInput { base, now, cheaper } = input.read()?;
             write(out, &quote::month_grid(book, base, now, cheaper)?)
         }
         "deltaLabel" => {
@@ -73,7 +89,7 @@ pub fn call<'de, D: Deserializer<'de>, S: Serializer>(
                 urgency,
                 slot_delta,
                 time,
-            } = read(input)?;
+            } = input.read()?;
             write(out, &quote::delta_label(book, urgency, slot_delta, time))
         }
         other => Err(PricingError::request(
@@ -81,18 +97,6 @@ pub fn call<'de, D: Deserializer<'de>, S: Serializer>(
             format!("There is no pricing function \"{other}\"."),
         )),
     }
-}
-
-fn read<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<T, PricingError> {
-    serde_path_to_error::deserialize(input).map_err(|error| {
-        let path = error.path().to_string();
-        let inner = error.into_inner();
-        // The path of the request itself is a lone dot.
-        match path.as_str() {
-            "." => invalid(inner),
-            field => PricingError::field("invalid_request", path.clone(), format!("{field}: {inner}")),
-        }
-    })
 }
 
 fn write<S: Serializer>(out: S, answer: &impl Serialize) -> Result<S::Ok, PricingError> {

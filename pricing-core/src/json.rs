@@ -2,8 +2,9 @@
 
 use crate::book::PriceBook;
 use crate::error::PricingError;
-use crate::functions::{Refusal, call, invalid};
+use crate::functions::{Input, Refusal, call, invalid};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Serializer, Value};
 
 /// `{"fn": …, "in": {…}}`.
@@ -13,6 +14,20 @@ struct Request {
     name: String,
     #[serde(rename = "in")]
     input: Value,
+}
+
+impl Input for Value {
+    fn read<T: DeserializeOwned>(self) -> Result<T, PricingError> {
+        serde_path_to_error::deserialize(self).map_err(|error| {
+            let path = error.path().to_string();
+            let inner = error.into_inner();
+            // The path of the request itself is a lone dot.
+            match path.as_str() {
+                "." => invalid(inner),
+                field => PricingError::field("invalid_request", path.clone(), format!("{field}: {inner}")),
+            }
+        })
+    }
 }
 
 /// Answers one request line. Never fails: whatever is wrong is `{"error":{"code","message"}}`.

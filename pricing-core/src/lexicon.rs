@@ -11,8 +11,9 @@
 //! | `CAR: elsewhere 20` | each word of the group adds the points |
 //! | `toilet = loo, bog` | other spellings and names of one word |
 //! | `fusebox = fuse box, consumer unit` | two words that together are one |
+//! | `fusebox ~ fuse box` | how the word is shown to people |
 //!
-//! Points go to problem types by their codes, to `elsewhere` and to `home` (see [`Class`]). A word stands for its simple
+//! Points go to problem types by their codes, to `elsewhere`, `home`, `scale` and `gas_work` (see [`Class`]). A word stands for its simple
 //! forms too: `leak` for "leaks", "leaked" and "leaking". Some groups have a meaning of their own:
 //!
 //! | group | meaning |
@@ -22,13 +23,25 @@
 //! | `VAGUE` | words that mean a job only beside others: a "full service history" is not a job |
 //! | `CORRECTED` | words whose misspellings are corrected |
 //! | `PLAIN` | other English words that look like a misspelling or a plural of such a word |
+//! | `ORDINARY` | words that change nothing beside a keyword: "the *leaking* tap in the *blue bathroom*" |
+//! | `FAULT` | what is wrong with a thing |
+//! | `THING` | what has a problem of its own, where several are listed |
+//! | `SURFACE` | such a thing only beside another trade's: paint, a pipe |
+//! | `WORKING` | what is wanted done, where several are listed |
+//! | `NUMBER` | more than one: no quick fix |
+//! | `REPLACING`, `UNBLOCKING` | what the two quick fixes by text do |
+//! | `DENYING` | "not" and "no", which say something only with the next word |
+//! | `WHOLE` | kept though small: they say how big a job is |
 //!
 //! The build (`build/`) checks the files and stores them as tables, which are read here at first use.
 
+#[expect(dead_code, reason = "the build writes what is read here")]
 mod tables;
 
+use crate::packed::Reader;
 use crate::text::Base;
 use std::cmp::Ordering;
+use std::mem;
 use std::sync::LazyLock;
 pub(crate) use tables::{Class, Element, Rule, WordNumber};
 use tables::{Spelling, Tables};
@@ -38,10 +51,9 @@ include!(concat!(env!("OUT_DIR"), "/groups.rs"));
 /// How far apart the words of a pair may be.
 pub(crate) const WINDOW: u32 = 8;
 
-static STORED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon.postcard"));
+static STORED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon.tables"));
 
-static LEXICON: LazyLock<Lexicon> =
-    LazyLock::new(|| Lexicon::of(postcard::from_bytes(STORED).unwrap_or_default()));
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::of(Tables::read(Reader(STORED))));
 
 /// A set of groups, a bit each.
 pub(crate) type Groups = u128;
@@ -49,11 +61,13 @@ pub(crate) type Groups = u128;
 /// The tables, read at first use.
 #[derive(Debug)]
 pub(crate) struct Lexicon {
-    tables: Tables<'static>,
+    tables: Tables,
     /// Every known spelling, in alphabetical order, with its word; plain English has none.
-    spellings: Vec<(&'static str, Option<WordNumber>)>,
+    spellings: Vec<(String, Option<WordNumber>)>,
     /// Each word's groups.
     groups: Vec<Groups>,
+    /// Where each word's first spelling stands.
+    first: Vec<usize>,
 }
 
 impl Lexicon {
@@ -62,33 +76,49 @@ impl Lexicon {
         &LEXICON
     }
 
-    fn of(tables: Tables<'static>) -> Self {
+    fn of(mut tables: Tables) -> Self {
+        let mut first = Vec::with_capacity(tables.words.len());
         let mut next = 0;
-        let mut number = |spelling| match spelling {
-            Spelling::Next => {
-                next += 1;
-                Some(next - 1)
-            }
-            Spelling::Of(word) => Some(word),
-            Spelling::Plain => None,
-        };
-        let spellings = tables.spellings.iter();
-        let spellings = spellings
-            .map(|(letters, spelling)| (*letters, number(*spelling)))
-            .collect();
+        let mut spellings = Vec::with_capacity(tables.spellings.len());
+        for (place, (letters, spelling)) in mem::take(&mut tables.spellings).into_iter().enumerate() {
+            let word = match spelling {
+                Spelling::Next => {
+                    first.push(place);
+                    next += 1;
+                    Some(next - 1)
+                }
+                Spelling::Of(word) => Some(word),
+                Spelling::Plain => None,
+            };
+            spellings.push((letters, word));
+        }
         let set = |word: &tables::Word| word.groups.iter().fold(0, |set, bit| set | 1 << bit);
         let groups = tables.words.iter().map(set).collect();
         Self {
             tables,
             spellings,
             groups,
+            first,
         }
+    }
+
+    /// The word as it is shown to people.
+    pub(crate) fn name(&self, word: WordNumber) -> &str {
+        let names = &self.tables.names;
+        if let Ok(place) = names.binary_search_by_key(&word, |(named, _)| *named) {
+            return names.get(place).map_or("", |(_, name)| name);
+        }
+        let first = self
+            .first
+            .get(usize::from(word))
+            .and_then(|place| self.spellings.get(*place));
+        first.map_or("", |(spelling, _)| spelling)
     }
 
     /// What is known of a spelling (lower case): `Some(None)` for plain English.
     fn find(&self, base: Base<'_>) -> Option<Option<WordNumber>> {
         let spellings = &self.spellings;
-        let compare = |(spelling, _): &(&str, _)| compare(spelling.as_bytes(), base);
+        let compare = |(spelling, _): &(String, _)| compare(spelling.as_bytes(), base);
         let place = spellings.binary_search_by(compare).ok()?;
         spellings.get(place).map(|(_, word)| *word)
     }
@@ -114,7 +144,7 @@ impl Lexicon {
         &self,
         written: &[u8],
         may_be: fn(&[u8], &[u8]) -> bool,
-    ) -> Option<(WordNumber, &'static str)> {
+    ) -> Option<(WordNumber, &str)> {
         let corrections = || {
             let places = self.tables.corrections.iter();
             places.filter_map(|place| self.spellings.get(usize::from(*place)))
@@ -123,18 +153,13 @@ impl Lexicon {
             let (right, word) = corrections().find(|(right, _)| {
                 right.as_bytes().first() == Some(letter) && may_be(written, right.as_bytes())
             })?;
-            Some(((*word)?, *right))
+            Some(((*word)?, right.as_str()))
         })
     }
 
     /// The groups that a word belongs to.
     pub(crate) fn groups(&self, word: WordNumber) -> Groups {
         self.groups.get(usize::from(word)).copied().unwrap_or_default()
-    }
-
-    /// Whether a word is skipped in phrases.
-    pub(crate) fn is_small(&self, word: WordNumber) -> bool {
-        self.groups(word) & group::SMALL != 0
     }
 
     /// The points that a word brings.
@@ -181,11 +206,12 @@ fn compare(spelling: &[u8], base: Base<'_>) -> Ordering {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lexicon, Tables};
+    use super::{Lexicon, Reader, Tables};
 
     #[test]
     fn what_the_build_stored_can_be_read() {
-        let tables: Tables<'_> = postcard::from_bytes(super::STORED).unwrap();
+        let tables = Tables::read(Reader(super::STORED));
+        assert!(tables.spellings.len() > 1_000 && tables.names.len() > 50);
         assert!(tables.spellings.is_sorted() && tables.joined.is_sorted());
         assert!(
             tables
@@ -200,5 +226,8 @@ mod tests {
         let toilet = lexicon.word(b"toilet");
         assert!(toilet.is_some() && lexicon.word(b"loo") == toilet);
         assert!(lexicon.word(b"toile").is_none() && lexicon.word(b"").is_none());
+        assert_eq!(toilet.map(|word| lexicon.name(word)), Some("toilet"));
+        let fusebox = lexicon.word(b"fuseboard").map(|word| lexicon.name(word));
+        assert_eq!(fusebox, Some("fuse box"));
     }
 }

@@ -11,14 +11,20 @@ pub mod classification;
 pub mod classify;
 pub mod coupon;
 pub mod danger;
+pub mod emergency;
 pub mod error;
 pub mod estimate;
+#[cfg(not(target_family = "wasm"))]
+pub mod evaluation;
 pub mod fee;
 pub mod functions;
 #[cfg(not(target_family = "wasm"))]
 pub mod json;
 mod lexicon;
 pub mod money;
+#[cfg(target_family = "wasm")]
+mod object;
+mod packed;
 pub mod phone;
 pub mod postcode;
 pub mod quote;

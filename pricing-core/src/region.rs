@@ -1,6 +1,7 @@
 //! From a postcode area to its price factor.
 
 use crate::book::{PriceBook, Region};
+use crate::emergency;
 use crate::money::{BasisPoints, Fraction};
 use crate::postcode::Prefix;
 use serde::Serialize;
@@ -19,6 +20,9 @@ pub struct RegionAnswer {
     pub region_factor: BasisPoints,
     /// E.g. 'London +12%'.
     pub region_label: String,
+    /// Why nobody can be sent there, if so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_served: Option<String>,
 }
 
 /// The region of a postcode area (its leading letters, upper case): whole areas are compared, so B is not BR.
@@ -40,5 +44,8 @@ pub fn region(book: &PriceBook, prefix: &Prefix) -> RegionAnswer {
         area: prefix.area().to_owned(),
         region_factor: found.factor,
         region_label: found.label.clone(),
+        not_served: emergency::check_served(book, prefix.area())
+            .err()
+            .map(|refusal| refusal.message),
     }
 }

@@ -3,12 +3,15 @@
 //!
 //! Everything works on any script. Text beyond [`MAX_CHARS`] characters is not read, so the work is bounded.
 
+mod denied;
 mod inflection;
+mod picture;
 mod typo;
 
 use crate::lexicon::{Lexicon, WordNumber};
 pub use inflection::is_form_of;
 pub(crate) use inflection::{Base, bases};
+pub(crate) use typo::one_edit;
 
 /// Characters of a description that are read; the rest is ignored. The web form stops at 500, the API at 10,000.
 pub const MAX_CHARS: usize = 10_000;
@@ -28,6 +31,8 @@ pub(crate) struct Word {
     pub(crate) joined: bool,
     /// A position that jumps at the end of a sentence, so that words of two sentences are never neighbours.
     pub(crate) place: u32,
+    /// Said to be something else, or to be over: "not the toilet", "an old leak, now fixed". Counts for no job.
+    pub(crate) denied: bool,
 }
 
 /// A description split into words.
@@ -56,6 +61,9 @@ impl Text {
         // Where the word that is being read begins in the description, and its folded letters in the buffer.
         let mut begun: Option<(usize, usize)> = None;
         for (at, letter) in description.char_indices().chain([(description.len(), ' ')]) {
+            if is_invisible(letter) {
+                continue;
+            }
             let apostrophe = is_apostrophe(letter);
             if is_letter(letter) || apostrophe && begun.is_some() {
                 begun = begun.or(Some((at, text.buffer.len())));
@@ -72,8 +80,15 @@ impl Text {
                 }
             }
             place += pause(letter);
+            if let Some(name) = picture::word(letter) {
+                place += 1;
+                let start = text.buffer.len();
+                text.buffer.push_str(name);
+                text.add(start, place, lexicon);
+            }
         }
         text.corrected = corrections.finish();
+        denied::mark(&mut text, lexicon);
         text
     }
 
@@ -118,7 +133,7 @@ impl Text {
         let mut wanted = bases.filter(|base| !base.is_empty());
         wanted.all(|base| {
             here.next()
-                .is_some_and(|word| inflection::is_form(self.word(word).as_bytes(), base))
+                .is_some_and(|word| !word.denied && inflection::is_form(self.word(word).as_bytes(), base))
         })
     }
 
@@ -155,7 +170,8 @@ impl Text {
         } else {
             typo::fold(folded, lexicon)
         };
-        let (mut number, mut better) = (known, None);
+        let code = || lexicon.word(b"error").filter(|_| !plain && is_fault_code(folded));
+        let (mut number, mut better) = (known.or_else(code), None);
         if let Some((word, spelled)) = typo {
             number = Some(word);
             start = self.buffer.len();
@@ -169,6 +185,7 @@ impl Text {
             number: if joined { None } else { number },
             joined,
             place,
+            denied: false,
         });
         better
     }
@@ -189,15 +206,31 @@ fn is_letter(letter: char) -> bool {
             && !matches!(letter, '\u{2000}'..='\u{2bff}' | '\u{3000}'..='\u{303f}' | '\u{fe00}'..='\u{fe6f}' | '\u{1f000}'..)
 }
 
+/// A boiler's fault code, as its display shows it: "F28", "E133".
+fn is_fault_code(word: &str) -> bool {
+    let digits = word.strip_prefix(['e', 'f', 'l']).unwrap_or_default();
+    (2..=3).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// Letters without width, marks of direction and variants of pictures: people paste them, nobody sees them.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
+}
+
 fn is_apostrophe(letter: char) -> bool {
     matches!(letter, '\'' | '\u{2019}' | '\u{2018}' | '`' | '\u{b4}')
 }
+
+/// What "&" and "+" put between words: more than a comma, less than a sentence.
+pub(crate) const JOINED_PAUSE: u32 = 2;
 
 /// The extra distance that a separator puts between words: the end of a sentence or line, a comma or the like.
 fn pause(letter: char) -> u32 {
     match letter {
         '.' | '!' | '?' | ';' | '\n' => 4,
-        ',' | ':' | '(' | ')' | '&' | '+' => 1,
+        ',' | ':' | '(' | ')' => 1,
+        '&' | '+' => JOINED_PAUSE,
         _ => 0,
     }
 }
@@ -249,7 +282,7 @@ mod tests {
             ["it", "wont", "stop", "the", "u", "bend"]
         );
         assert_eq!(words("Течёт кран 水漏れ"), ["Течёт", "кран", "水漏れ"]);
-        assert_eq!(words("🔥 ... 👍"), Vec::<String>::new());
+        assert_eq!(words("🎉 ... 👍"), Vec::<String>::new());
     }
 
     #[test]
@@ -261,6 +294,36 @@ mod tests {
         for plain in ["certain", "leaving", "tpa", "heading", "my boiler", "swelling"] {
             assert_eq!(Text::read(plain).corrected(), None, "{plain}");
         }
+    }
+
+    #[test]
+    fn what_nobody_sees_is_skipped_and_pictures_are_words() {
+        assert_eq!(
+            words("bo\u{200b}iler \u{202e}tap\u{ad}s\u{fe0f}"),
+            ["boiler", "taps"]
+        );
+        assert_eq!(words("🚽 blocked🚿"), ["toilet", "blocked", "shower"]);
+    }
+
+    #[test]
+    fn what_is_denied_or_over_is_marked() {
+        let denied = |text: &str| {
+            let text = Text::read(text);
+            let denied = text.entries().iter().filter(|word| word.denied);
+            denied.map(|word| text.word(word).to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            denied("It's not the sink that drips, it's the tub"),
+            ["not", "sink"]
+        );
+        assert_eq!(denied("isn't my radiator but the valve"), ["isnt", "radiator"]);
+        assert_eq!(
+            denied("damp patch where a leak has since been repaired"),
+            ["damp", "patch", "leak"]
+        );
+        assert!(denied("it was repaired but leaks again").is_empty());
+        assert!(denied("does not heat the radiator").is_empty());
+        assert!(!Text::read("not the sink").contains("sink"));
     }
 
     #[test]

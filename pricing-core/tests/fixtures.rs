@@ -3,11 +3,12 @@
 use pricing_core::{PriceBook, json};
 use serde_json::Value;
 
-const FUNCTIONS: [&str; 10] = [
+const FUNCTIONS: [&str; 11] = [
     "budget",
     "cancellation",
     "classify",
     "coupon",
+    "emergencyNumbers",
     "estimate",
     "fee",
     "quote",

@@ -1,8 +1,9 @@
 //! What must hold for any input.
+#![expect(clippy::unwrap_used, reason = "tests")]
 
 use pricing_core::budget::budget;
 use pricing_core::calendar::{CivilDate, CivilDateTime, ClockTime};
-use pricing_core::estimate::{EstimateInput, estimate};
+use pricing_core::estimate::{Estimate, EstimateInput, estimate};
 use pricing_core::postcode::{Postcode, Prefix};
 use pricing_core::quote::{QuoteInput, month_grid, quote};
 use pricing_core::{
@@ -12,6 +13,17 @@ use proptest::prelude::*;
 
 fn book() -> &'static PriceBook {
     PriceBook::builtin()
+}
+
+fn estimated(text: &str) -> Estimate<'static> {
+    let input = EstimateInput {
+        text: text.into(),
+        postcode: "M1".into(),
+        quick_fix: None,
+        problem_type: None,
+        danger_answers: None,
+    };
+    estimate(book(), &input).unwrap()
 }
 
 fn any_coupon() -> impl Strategy<Value = Option<&'static str>> {
@@ -119,6 +131,7 @@ proptest! {
             urgency,
             minutes_since_booking: since,
             minutes_to_slot: to_slot,
+            open_price: None,
         };
         let cancelled = cancellation::cancellation(book(), &input).unwrap();
         prop_assert_eq!(cancelled.fee_pence + cancelled.refund_pence, Pence(pence));
@@ -138,7 +151,7 @@ proptest! {
 
     #[test]
     fn no_text_of_any_script_panics(text in "\\PC{0,500}", postcode in "\\PC{0,8}") {
-        let input = EstimateInput { text: text.as_str().into(), postcode: "SW1".into(), quick_fix: None, problem_type: None };
+        let input = EstimateInput { text: text.as_str().into(), postcode: "SW1".into(), quick_fix: None, problem_type: None, danger_answers: None, };
         if let Ok(estimate) = estimate(book(), &input) {
             let shown = estimate.breakdown.iter().map(|line| line.amount).sum::<Pence>();
             prop_assert_eq!(shown, estimate.estimated_cost.unwrap_or_default());
@@ -148,6 +161,48 @@ proptest! {
         drop(Postcode::parse(&text));
         drop(phone::normalise(&text));
         drop(json::answer(book(), &text));
+    }
+
+    #[test]
+    fn what_nobody_could_mean_has_no_price(
+        letter in "[b-df-hj-np-tv-z]",
+        count in 3_usize..500,
+        words in prop::collection::vec("[bcdfghjklmnpqrvwxz]{5,12}", 1..30),
+        markup in prop::sample::select(vec!["<script>", "'; DROP TABLE x; --", "{{7*7}}", "\u{202e}", "\u{200b}\u{feff}", "🎉🎊", "../../etc", "%00", "שלום", "مرحبا", "漢字"]),
+    ) {
+        for text in [letter.repeat(count), words.join(" "), format!("{markup} {}", words.join(markup))] {
+            let shown: String = text.chars().take(500).collect();
+            prop_assume!(shown.trim().chars().count() >= 3);
+            let found = estimated(&shown);
+            prop_assert_eq!(found.estimated_cost, None, "{}", shown);
+        }
+    }
+
+    #[test]
+    fn what_nobody_sees_changes_nothing(places in prop::collection::vec(0_usize..26, 0..8), hidden in prop::sample::select(vec!['\u{200b}', '\u{200d}', '\u{feff}', '\u{ad}', '\u{202e}', '\u{2060}'])) {
+        let text = "the boiler is leaking badly";
+        let mut with_hidden = text.to_owned();
+        for place in places {
+            with_hidden.insert(with_hidden.char_indices().nth(place + 1).map_or(1, |(at, _)| at), hidden);
+        }
+        prop_assert_eq!(estimated(&with_hidden).problem_type, estimated(text).problem_type);
+    }
+
+    #[test]
+    fn a_bigger_job_never_has_a_price_whatever_is_chosen(
+        words in prop::collection::vec(prop::sample::select(vec!["new", "boiler", "and", "tap", "leaking", "socket", "rewire", "kitchen", "whole", "house", "paint", "not", "the", ",", ".", "mow", "lawn", "gas", "hob", "fit"]), 1..24),
+        chosen in prop::option::of(prop::sample::select(vec!["leak", "lights", "heating", "other"])),
+        quick_fix in prop::option::of(prop::sample::select(vec!["replace_tap", "boiler"])),
+    ) {
+        let text = words.join(" ");
+        prop_assume!(text.chars().count() >= 3);
+        let input = EstimateInput { text: text.as_str().into(), postcode: "M1".into(), quick_fix: quick_fix.map(Into::into), problem_type: chosen.map(Into::into) , danger_answers: None};
+        let found = estimate(book(), &input).unwrap();
+        prop_assert!(found.estimated_cost.is_none() || !(found.scale || found.several || found.out_of_scope));
+        prop_assert!(!found.out_of_scope || chosen.is_none());
+        prop_assert!(found.trades.len() <= 4 && found.explanation.len() <= 30);
+        let again = estimate(book(), &EstimateInput { problem_type: Some("handyman".into()), ..input }).unwrap();
+        prop_assert!(again.gas_work || !found.gas_work || chosen.is_some(), "gas work stays");
     }
 
     #[test]
@@ -197,6 +252,7 @@ fn ten_thousand_characters_of_any_script_are_read_or_refused() {
             postcode: "M1".into(),
             quick_fix: None,
             problem_type: None,
+            danger_answers: None,
         };
         assert_eq!(estimate(book(), &input).unwrap_err().code, "invalid_description");
     }

@@ -1,5 +1,7 @@
 //! Callout's pricing rules for the browser: a thin layer over `pricing-core` without any rules. Requests and answers cross
 //! the boundary as plain objects; their TypeScript types are generated from the Rust ones.
+// Natively there are no JavaScript objects to read: `callout price --json` is the native way in.
+#![cfg(target_family = "wasm")]
 
 mod loaded;
 
@@ -10,7 +12,7 @@ use pricing_core::functions::{Refusal, call, invalid};
 use pricing_core::phone;
 use pricing_core::postcode::{Postcode, Prefix};
 use serde::Serialize;
-use serde_wasm_bindgen::{Deserializer, Serializer};
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 /// What every function here returns to JavaScript, or throws.
@@ -43,7 +45,7 @@ fn failure(error: &PricingError) -> JsValue {
 }
 
 fn answer_of(name: &str, request: JsValue) -> Result<JsValue, PricingError> {
-    loaded::with_book(|book| call(book, name, Deserializer::from(request), &SERIALIZER))
+    loaded::with_book(|book| call(book, name, request, &SERIALIZER))
 }
 
 fn ask(name: &str, request: JsValue) -> Answer {
@@ -66,6 +68,14 @@ pub fn classify(#[wasm_bindgen(unchecked_param_type = "ClassifyInput")] request:
 #[wasm_bindgen(unchecked_return_type = "RegionAnswer")]
 pub fn region(#[wasm_bindgen(unchecked_param_type = "RegionInput")] request: JsValue) -> Answer {
     ask("region", request)
+}
+
+/// Whom to call about gas and carbon monoxide in an area, or anywhere.
+#[wasm_bindgen(js_name = emergencyNumbers, unchecked_return_type = "EmergencyNumber[]")]
+pub fn emergency_numbers(
+    #[wasm_bindgen(unchecked_param_type = "EmergencyNumbersInput")] request: JsValue,
+) -> Answer {
+    ask("emergencyNumbers", request)
 }
 
 /// The slots that can be booked from `now` on.

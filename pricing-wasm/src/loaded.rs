@@ -11,9 +11,7 @@ thread_local! {
 
 /// Loads a book that came as an object.
 pub(crate) fn load(object: JsValue) -> Result<(), BookError> {
-    let book: PriceBook = serde_wasm_bindgen::from_value(object).map_err(BookError::new)?;
-    let book = book.validated()?;
-    LOADED.set(Some(book));
+    LOADED.set(Some(PriceBook::from_object(object)?));
     Ok(())
 }
 

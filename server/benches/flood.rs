@@ -8,7 +8,7 @@
     reason = "a bench fails by panicking and prints"
 )]
 
-#[path = "http/load.rs"]
+#[path = "requests/load.rs"]
 #[expect(dead_code, reason = "the other bench measures rates, this one times")]
 mod load;
 

@@ -61,7 +61,7 @@ impl Numbers {
 
 fn districts() -> Vec<Location> {
     let number = |text: Option<&str>| text.and_then(|text| text.parse().ok()).expect("a number");
-    include_str!("../data/outcodes.csv")
+    include_str!("../domain/data/outcodes.csv")
         .lines()
         .skip(1)
         .map(|line| {

@@ -6,7 +6,7 @@ mod codes;
 mod credentials;
 mod erasure;
 mod guests;
-mod hasher;
+pub mod hasher;
 mod leaving;
 mod master_codes;
 mod masters;

@@ -8,14 +8,14 @@ mod waive;
 
 use std::io::Write as _;
 
-use callout::bookings::NewStart;
-use callout::clock::Clock;
-use callout::config::Config;
-use callout::domain::master_document::DocumentKind;
-use callout::domain::operator::By;
-use callout::domain::payout::Verdict;
-use callout::pros::Voucher;
-use callout::store::payouts::Payout;
+use crate::bookings::NewStart;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::domain::master_document::DocumentKind;
+use crate::domain::operator::By;
+use crate::domain::payout::Verdict;
+use crate::pros::Voucher;
+use crate::store::payouts::Payout;
 use clap::{Args, Subcommand};
 use pricing_core::calendar::CivilDate;
 use pricing_core::{Pence, PricingError};
@@ -29,8 +29,9 @@ use waive::WaiveFee;
 /// What the audit log says where no reason is asked for.
 const REASON: &str = "Decided on the command line.";
 
+/// What is done.
 #[derive(Subcommand)]
-pub(crate) enum AdminCommand {
+pub enum AdminCommand {
     /// Adds an operator of the console; the first password is read from the standard input.
     Create(Box<CreateOperator>),
     /// Lets an operator who has lost the second factor and its recovery codes set up a new one.
@@ -53,37 +54,40 @@ pub(crate) enum AdminCommand {
     StartCode(Box<StartCode>),
 }
 
+/// Whose email and papers are good.
 #[derive(Args)]
-pub(crate) struct VerifyPro {
+pub struct VerifyPro {
     /// The pro's email.
     #[arg(long)]
-    email: String,
+    pub email: String,
     /// Only this document: identity, insurance, gas_safe, electrical or other. If none waits to be verified, one without a file is
     /// recorded.
     #[arg(long, value_parser = document_kind)]
-    kind: Option<DocumentKind>,
+    pub kind: Option<DocumentKind>,
     /// The last day the document is valid, as in 2027-11-30; without an upload, a year from today.
     #[arg(long, requires = "kind", value_parser = day)]
-    expires: Option<CivilDate>,
+    pub expires: Option<CivilDate>,
     #[command(flatten)]
     config: Config,
 }
 
+/// Which payout, and what becomes of it.
 #[derive(Args)]
-pub(crate) struct DecidePayout {
+pub struct DecidePayout {
     /// The payout; without it those that wait are listed.
     #[arg(long)]
     id: Option<String>,
     /// What becomes of it.
     #[command(flatten)]
-    verdict: VerdictArguments,
+    pub verdict: VerdictArguments,
     #[command(flatten)]
     config: Config,
 }
 
+/// What becomes of a payout.
 #[derive(Args)]
 #[group(multiple = false, requires = "id")]
-struct VerdictArguments {
+pub struct VerdictArguments {
     /// Sends it to the pro's bank.
     #[arg(long)]
     send: bool,
@@ -95,21 +99,23 @@ struct VerdictArguments {
     give_back: bool,
 }
 
+/// Which start code, and what becomes of it.
 #[derive(Args)]
-pub(crate) struct StartCode {
+pub struct StartCode {
     /// The booking.
     #[arg(long)]
     booking: String,
     /// What becomes of its start code.
     #[command(flatten)]
-    new: NewStartArguments,
+    pub new: NewStartArguments,
     #[command(flatten)]
     config: Config,
 }
 
+/// What becomes of a start code.
 #[derive(Args)]
 #[group(multiple = false, required = true)]
-struct NewStartArguments {
+pub struct NewStartArguments {
     /// Makes a new one, which its client's page shows.
     #[arg(long)]
     renew: bool,
@@ -119,7 +125,9 @@ struct NewStartArguments {
 }
 
 impl NewStartArguments {
-    const fn new_start(&self) -> NewStart {
+    /// What was chosen.
+    #[must_use]
+    pub const fn new_start(&self) -> NewStart {
         if self.open {
             NewStart::Opened
         } else {
@@ -129,7 +137,9 @@ impl NewStartArguments {
 }
 
 impl VerdictArguments {
-    const fn verdict(&self) -> Option<Verdict> {
+    /// What was chosen; none for a list.
+    #[must_use]
+    pub const fn verdict(&self) -> Option<Verdict> {
         match (self.send, self.hold, self.give_back) {
             (true, _, _) => Some(Verdict::Send),
             (_, true, _) => Some(Verdict::Hold),
@@ -152,7 +162,10 @@ fn day(text: &str) -> Result<CivilDate, String> {
 
 impl AdminCommand {
     /// Does it.
-    pub(crate) async fn run(self) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// A sentence for whoever typed the command.
+    pub async fn run(self) -> Result<(), String> {
         match self {
             Self::Create(command) => Box::pin(operator::create(*command)).await,
             Self::ResetTotp(command) => Box::pin(operator::reset_totp(*command)).await,
@@ -169,7 +182,7 @@ impl AdminCommand {
 }
 
 async fn verify_pro(command: VerifyPro) -> Result<(), String> {
-    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let voucher = Voucher {
         email: command.email,
         kind: command.kind,
@@ -188,7 +201,7 @@ async fn payout(command: DecidePayout) -> Result<(), String> {
         (Some(_), None) => return Err("say what becomes of it: --send, --hold or --return".to_owned()),
         (None, _) => None,
     };
-    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let payouts = match decision {
         Some((id, verdict)) => state
             .payouts
@@ -206,7 +219,7 @@ async fn payout(command: DecidePayout) -> Result<(), String> {
 
 async fn start_code(command: StartCode) -> Result<(), String> {
     let new = command.new.new_start();
-    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let decided = state
         .bookings
         .new_start(command.booking, new, REASON, By::command_line());
@@ -235,80 +248,4 @@ fn line(payout: &Payout) -> String {
 
 fn print(line: &str) -> Result<(), String> {
     writeln!(std::io::stdout(), "{line}").map_err(|error| error.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-
-    #[derive(Parser)]
-    struct Cli {
-        #[command(subcommand)]
-        command: AdminCommand,
-    }
-
-    fn command(arguments: &str) -> Option<AdminCommand> {
-        let line = format!("admin {arguments}");
-        Some(Cli::try_parse_from(line.split_whitespace()).ok()?.command)
-    }
-
-    fn verify_pro(arguments: &str) -> Option<VerifyPro> {
-        let AdminCommand::VerifyPro(command) = command(&format!("verify-pro {arguments}"))? else {
-            return None;
-        };
-        Some(*command)
-    }
-
-    #[test]
-    fn a_start_code_is_renewed_or_passed_over() {
-        let new = |arguments: &str| {
-            let AdminCommand::StartCode(command) = command(&format!("start-code {arguments}"))? else {
-                return None;
-            };
-            Some(command.new.new_start())
-        };
-        assert_eq!(new("--booking C-1 --renew"), Some(NewStart::Renewed));
-        assert_eq!(new("--booking C-1 --open"), Some(NewStart::Opened));
-        for wrong in ["--booking C-1", "--renew", "--booking C-1 --renew --open"] {
-            assert_eq!(new(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn a_payout_has_one_verdict() {
-        let verdict = |arguments: &str| {
-            let AdminCommand::Payout(command) = command(&format!("payout {arguments}"))? else {
-                return None;
-            };
-            Some(command.verdict.verdict())
-        };
-        assert_eq!(verdict(""), Some(None));
-        assert_eq!(verdict("--id payout-1 --hold"), Some(Some(Verdict::Hold)));
-        assert_eq!(verdict("--id payout-1 --return"), Some(Some(Verdict::Return)));
-        for wrong in ["--send", "--id payout-1 --send --hold"] {
-            assert_eq!(verdict(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn a_pro_is_verified_as_a_whole_or_by_kind() {
-        let all = verify_pro("--email pro@example.com").unwrap();
-        assert_eq!(
-            (all.email.as_str(), all.kind, all.expires),
-            ("pro@example.com", None, None)
-        );
-        let one = verify_pro("--email p@x.uk --kind gas_safe --expires 2027-11-30").unwrap();
-        assert_eq!(one.kind, Some(DocumentKind::GasSafe));
-        assert_eq!(one.expires, CivilDate::new(2027, 11, 30));
-        for wrong in [
-            "",
-            "--email p@x.uk --kind passport",
-            "--email p@x.uk --expires 2027-11-30",
-            "--email p@x.uk --kind identity --expires 2027-02-29",
-        ] {
-            assert!(verify_pro(wrong).is_none(), "{wrong}");
-        }
-    }
 }

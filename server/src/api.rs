@@ -5,7 +5,6 @@ pub mod bookings;
 pub mod chat;
 pub mod clients;
 pub mod coupons;
-mod cursor;
 pub mod districts;
 pub mod document;
 pub mod events;

@@ -3,6 +3,7 @@
 mod news;
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use self::news::{hear, subscribe};
 use crate::accounts::{Accounts, Hasher};
@@ -41,19 +42,19 @@ use crate::prices::Prices;
 use crate::pros::Pros;
 use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
+use crate::readings::Readings;
 use crate::receipts::Receipts;
 use crate::refunds::Refunds;
 use crate::reviews::Reviews;
 use crate::sessions::{Lifetimes, Sessions};
 use crate::state::{AppState, Shared};
-use crate::store::Db;
 use crate::support::Support;
 use crate::suspensions::Suspensions;
 use crate::tax::Tax;
 use crate::tickets::Tickets;
 use crate::visits::Visits;
 use crate::work::Services;
-use crate::{books, jobs, live, notify, prices, private, providers, secret};
+use crate::{books, jobs, live, notify, prices, private, providers, secret, store};
 
 /// Opens the database and builds the state.
 ///
@@ -65,10 +66,13 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     private::folder(&config.data_dir)
         .map_err(|error| format!("data folder, {}: {error}", config.data_dir.display()))?;
     let keys = Arc::new(Keys::derive(&secret::load(&config)?));
-    let db = Db::open_with(&config.database(), config.database_connections)
+    let db = store::open_with(&config.database(), config.database_connections)
         .await
         .map_err(|error| error.to_string())?;
     prices::store_builtin(&db, &clock)
+        .await
+        .map_err(|error| error.to_string())?;
+    crate::gas_work::read_open(&db, &clock)
         .await
         .map_err(|error| error.to_string())?;
     let (link, servers) = match config.bus()? {
@@ -202,6 +206,10 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         notifier: notifier.clone(),
         base: base.clone(),
     };
+    let readings = Readings {
+        db: db.clone(),
+        clock: clock.clone(),
+    };
     let tax = Tax {
         db: db.clone(),
         clock: clock.clone(),
@@ -297,6 +305,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             pros: pros.clone(),
             keys: Arc::clone(&keys),
             seats: usize::from(demo_pros),
+            speed: config.demo.speed,
         },
         services: Services {
             matching: matching.clone(),
@@ -317,6 +326,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             documents: documents.clone(),
             suspensions: suspensions.clone(),
             prices: prices.clone(),
+            readings: readings.clone(),
         },
         photos: photos.clone(),
         documents: documents.clone(),
@@ -324,6 +334,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         waker,
         health: jobs::Health::default(),
         lease: jobs::Lease::of,
+        housekeeping: Duration::from_secs(config.sweep_seconds),
     };
     let state = AppState::new(Shared {
         payments,
@@ -343,6 +354,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         earnings,
         payouts,
         prices,
+        readings,
         tax,
         suspensions,
         debts,

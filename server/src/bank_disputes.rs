@@ -13,9 +13,6 @@ use crate::store::disputes::{self, Dispute};
 use crate::store::{Connection, chargebacks, jobs};
 
 /// The bank's disputes of a booking that are open, the newest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn open_ones(connection: &mut Connection, booking_id: &str) -> Fallible<Vec<Dispute>> {
     let all = disputes::of_booking(connection, booking_id).await?;
     let is_it = |dispute: &Dispute| dispute.status == DisputeStatus::Open && dispute.origin == Origin::Bank;
@@ -23,9 +20,6 @@ pub async fn open_ones(connection: &mut Connection, booking_id: &str) -> Fallibl
 }
 
 /// Opens the bank's dispute of a booking, which is this pro's, and freezes what it has earned so far.
-///
-/// # Errors
-/// When the database fails.
 pub async fn open(
     connection: &mut Connection,
     booking_id: &str,
@@ -68,9 +62,6 @@ pub async fn open(
 
 /// While a bank has a payment of a booking: makes its dispute that of this pro, who has the booking now, and tells them. Gives the
 /// dispute; none while no bank has anything.
-///
-/// # Errors
-/// When the database fails.
 pub async fn follow(
     connection: &mut Connection,
     booking_id: &str,
@@ -100,18 +91,12 @@ async fn tell_pro(connection: &mut Connection, dispute: &Dispute, now: Millis) -
 }
 
 /// Notes what a posting has put into a pro's clearing, in its transaction. It is frozen at once while a bank has a payment of the booking.
-///
-/// # Errors
-/// When the database fails.
 pub async fn earn(connection: &mut Connection, earned: NewClearing<'_>, now: Millis) -> Fallible<()> {
     clearing::add(connection, earned).await?;
     freeze_earned(connection, earned.booking_id, earned.master_id, now).await
 }
 
 /// Freezes what a pro has earned by a booking and is free, while a bank has a payment of it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn freeze_earned(
     connection: &mut Connection,
     booking_id: &str,

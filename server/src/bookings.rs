@@ -98,9 +98,6 @@ impl Bookings {
     }
 
     /// Cancels a booking that nobody paid for; does nothing if it has moved on. Its intent must be cancelled first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn abandon(&self, booking: Booking) -> Fallible<()> {
         let now = self.clock.now();
         self.db
@@ -180,6 +177,7 @@ fn fee_by_card(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Can
         urgency: urgency(booking)?,
         minutes_since_booking: (now - booking.created_at).div_euclid(MINUTE),
         minutes_to_slot: booking.slot_start.map(|start| minutes_up(start - now)),
+        open_price: Some(booking.open_price == 1),
     };
     Ok(cancellation::cancellation(book, &input)?)
 }

@@ -212,9 +212,6 @@ impl Books {
     }
 
     /// Places taken in those windows of a postcode area that have not begun.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn taken(&self, area: &str) -> Fallible<Arc<Taken>> {
         let now = self.0.clock.now();
         let kept = (self.0.places.0.read().map_err(Failure::internal)?)

@@ -110,9 +110,6 @@ impl Chat {
     }
 
     /// Whether a seat is still its holder's.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn stands(&self, seat: &Seat) -> Fallible<bool> {
         let booking = bookings::find(&mut self.db.read().await?, &seat.booking_id).await?;
         Ok(booking.is_some_and(|booking| seat.is_of(&booking)))
@@ -140,18 +137,12 @@ impl Chat {
     }
 
     /// The number of the newest message of a thread, and up to where each side has read.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn now(&self, seat: &Seat) -> Fallible<(i64, (i64, i64))> {
         let thread = rows::thread(&mut self.db.read().await?, &seat.booking_id, &seat.master_id).await?;
         Ok(thread.map_or((0, (0, 0)), |thread| (thread.last_seq, marks(&thread))))
     }
 
     /// The id of a message of a thread, while it is kept.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn id_of(&self, seat: &Seat, seq: i64) -> Fallible<Option<String>> {
         let (booking, master) = (seat.booking_id.as_str(), seat.master_id.as_str());
         let mut connection = self.db.read().await?;
@@ -163,9 +154,6 @@ impl Chat {
     }
 
     /// What is new in a thread since a message.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn news(&self, seat: &Seat, after: i64) -> Fallible<News> {
         let mut connection = self.db.read().await?;
         let thread = rows::thread(&mut connection, &seat.booking_id, &seat.master_id).await?;
@@ -240,9 +228,6 @@ impl Chat {
     }
 
     /// What a side sees of the chat of a booking without opening it; none while there is none.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn glance(&self, booking: &Booking, side: Side) -> Fallible<Option<Glance>> {
         let now = self.clock.now();
         Ok(rows::glance(&mut self.db.read().await?, booking, side, now).await?)
@@ -250,9 +235,6 @@ impl Chat {
 
     /// Tells a pro by email of a message that has waited for some minutes. Does nothing when it was read meanwhile, or the booking is no
     /// longer theirs. `seq` is the first message of those that wait: the others are not told of again.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn remind(&self, booking_id: &str, master_id: &str, seq: i64) -> Fallible<()> {
         let mut connection = self.db.read().await?;
         let thread = rows::thread(&mut connection, booking_id, master_id).await?;

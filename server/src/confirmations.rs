@@ -15,16 +15,14 @@ use crate::keys::Keys;
 use crate::mail::confirmation::Confirmation;
 use crate::mail::texts;
 use crate::notify::Notifier;
-use crate::store::{Connection, Db, bookings, identifiers, jobs};
+use crate::store::jobs::NewJob;
+use crate::store::{Db, bookings, identifiers};
 
 /// After this long, a confirmation that could not be sent is no use any more.
 const GIVE_UP: Millis = 2 * DAY;
 
-/// Enqueues the confirmation in the transaction in which the booking first becomes `pending`.
-///
-/// # Errors
-/// When the database fails.
-pub async fn enqueue(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
+/// The job that confirms a booking, for the transaction in which it first becomes `pending`.
+pub fn job(booking: &Booking, now: Millis) -> Fallible<NewJob> {
     let booking_id = booking.id.clone();
     let work = if booking.email.is_some() {
         Work::ConfirmationEmail { booking_id }
@@ -32,8 +30,7 @@ pub async fn enqueue(connection: &mut Connection, booking: &Booking, now: Millis
         Work::ConfirmationText { booking_id }
     };
     let key = format!("confirmation-{}", booking.id);
-    jobs::enqueue(connection, &work, Some(&key), now, now).await?;
-    Ok(())
+    Ok(NewJob::new(&work, Some(key), now, now)?)
 }
 
 /// Sends confirmations; cloning it is cheap.

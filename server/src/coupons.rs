@@ -39,9 +39,6 @@ pub struct Coupons {
 
 impl Coupons {
     /// Puts the built-in book's coupons into the table, those that are not there yet. Whatever became of one since stays.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn ensure_built_in(&self) -> Fallible<()> {
         let there = rows::all(&mut self.db.read().await?).await?;
         let now = self.clock.now();
@@ -65,9 +62,6 @@ impl Coupons {
     }
 
     /// Every coupon, the newest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn all(&self) -> Fallible<Vec<Used>> {
         let mut connection = self.db.read().await?;
         let counts = rows::uses(&mut connection).await?;
@@ -93,9 +87,6 @@ impl Coupons {
     }
 
     /// The platform's fee, which a coupon may exceed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn fee(&self) -> Fallible<BasisPoints> {
         Ok(self.books.current().await?.book.fee_basis_points)
     }

@@ -19,7 +19,7 @@ use crate::domain::operator::By;
 use crate::domain::unpaid::{self, Verdict};
 use crate::domain::work::Work;
 use crate::notify::Notifier;
-use crate::store::bookings::{self as booking_rows, details};
+use crate::store::bookings::{self as booking_rows};
 use crate::store::unpaid_jobs::{self as rows, UnpaidJob};
 use crate::store::{Connection, Db, events, frozen, jobs, ledger, masters};
 
@@ -61,9 +61,6 @@ pub struct Decision {
 
 impl Debts {
     /// What there is to a job; nothing for one that is not done, or was paid by card.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of(&self, booking: &Booking) -> Fallible<Unpaid> {
         let Some(until) = unpaid::open_until(booking) else {
             return Ok(Unpaid::default());
@@ -114,9 +111,6 @@ impl Debts {
     }
 
     /// The jobs that wait for an operator, the oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn to_decide(&self) -> Fallible<Vec<UnpaidJob>> {
         Ok(rows::to_decide(&mut self.db.read().await?, AT_ONCE).await?)
     }
@@ -217,8 +211,7 @@ async fn fee_to_waive(connection: &mut Connection, id: &str, master: &str) -> Fa
 /// Notes in a locked booking that something has happened, and has its pro's pages told.
 async fn note(connection: &mut Connection, booking: &Booking, kind: &str, now: Millis) -> Fallible<()> {
     let id = &booking.id;
-    let seq = details::next_seq(connection, id, now).await?;
-    events::add(connection, id, seq, kind, now, &json!({})).await?;
+    events::note(connection, id, kind, &json!({}), now).await?;
     match &booking.assigned_master_id {
         Some(master) => bookings::tell_pro_of_change(connection, master, id, now).await,
         None => Ok(()),

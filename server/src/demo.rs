@@ -20,6 +20,7 @@ use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::geo;
 use crate::domain::job_step::{Proof, Start, Step};
 use crate::domain::matching::eligible::Reason;
+use crate::domain::matching::proposal::NamedPrice;
 use crate::domain::start_code;
 use crate::domain::status::BookingStatus;
 use crate::keys::Keys;
@@ -36,6 +37,9 @@ const DEMO_OFF: &str = "demo_off";
 
 /// What a demo pro says about another price.
 const WHY_MORE: &str = "I can come for a little more. This is a demo: try Approve or Decline.";
+
+/// How long a demo pro says the work takes, minutes.
+const TWO_HOURS: i64 = 120;
 
 /// Why a demo pro shows no photo of the work.
 const NO_CAMERA: &str = "This is a demo: nobody was really there.";
@@ -55,6 +59,8 @@ pub struct Demo {
     pub keys: Arc<Keys>,
     /// How many demo pros a crew has; none on a server that is no demonstration.
     pub seats: usize,
+    /// How many times as fast as usual they act.
+    pub speed: u32,
 }
 
 impl Demo {
@@ -66,9 +72,6 @@ impl Demo {
 
     /// Where there are no demo pros (any more), takes from those of an earlier run what they have: jobs that have not begun are
     /// matched anew, those under way are cancelled. To be called by a server before its worker starts.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn leave_if_off(&self) -> Fallible<()> {
         if self.is_on() {
             return Ok(());
@@ -87,10 +90,7 @@ impl Demo {
             .map_err(|error: StoreError| error.into())
     }
 
-    /// What the demo pros do every two seconds: one step for each booking.
-    ///
-    /// # Errors
-    /// When the database fails; the next call makes up for it.
+    /// What the demo pros do again and again: one step for each booking.
     pub async fn look(&self) -> Fallible<()> {
         if !self.is_on() {
             return Ok(());
@@ -153,16 +153,20 @@ impl Demo {
 
     async fn act(&self, booking: &Booking, crew: &[DemoPro]) -> Fallible<()> {
         let now = self.clock.now();
-        let act = demo::next(self.stage(booking).await?, now);
+        let act = demo::next(self.stage(booking).await?, now, self.speed);
         match act {
             Act::Wait => return Ok(()),
             Act::Accept => return self.answer(booking, crew, None).await,
             Act::Propose => {
-                let more = Wish {
+                let more = Wish::Other {
                     delta: demo::MORE,
                     message: Some(WHY_MORE.to_owned()),
                 };
                 return self.answer(booking, crew, Some(more)).await;
+            }
+            Act::Name => {
+                let price = NamedPrice::parse(demo::NAMED, TWO_HOURS, None)?;
+                return self.answer(booking, crew, Some(Wish::Named(price))).await;
             }
             Act::SetOff | Act::Drive(_) | Act::Begin | Act::Finish => {}
         }
@@ -180,7 +184,7 @@ impl Demo {
             Act::Begin => Step::Begin(start_code::of(&self.keys.start, booking).map(Start::Code)),
             Act::Finish => Step::Finish(Some(Proof::Nothing(NO_CAMERA.to_owned()))),
             Act::Drive(share) => return self.put_position(booking, pro, share).await,
-            Act::Wait | Act::Accept | Act::Propose => return Ok(()),
+            Act::Wait | Act::Accept | Act::Propose | Act::Name => return Ok(()),
         };
         self.matching.advance(master, id, step).await.map(drop::<Booking>)
     }
@@ -218,6 +222,7 @@ impl Demo {
             began_at: matching.map_or(booking.updated_at, |matching| matching.began_at),
             has_real_pro,
             price: Pence(booking.amount_pence + booking.discount_pence),
+            names_price: booking.awaits_price(),
             estimate: booking.proposed_pence.and(booking.estimated_pence).map(Pence),
             proposed_at: proposed_at.map(Pence),
         }))

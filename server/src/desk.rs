@@ -83,9 +83,6 @@ impl Desk {
     }
 
     /// What the desk shows now.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn look(&self) -> Fallible<Shown> {
         Ok(Shown {
             waiting: self.waiting().await?,

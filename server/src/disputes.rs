@@ -23,7 +23,6 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::keys::Keys;
 use crate::notify::Notifier;
 use crate::providers::provider::Provider;
-use crate::store::bookings::details;
 use crate::store::disputes::{self as rows, Dispute};
 use crate::store::{Connection, Db, events, frozen};
 
@@ -57,9 +56,6 @@ pub struct Standing {
 
 impl Disputes {
     /// What there is to a job; nothing as long as it has not ended.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of(&self, booking: &Booking) -> Fallible<Standing> {
         if booking.ended_at.is_none() {
             return Ok(Standing::default());
@@ -81,8 +77,7 @@ async fn open_until(connection: &mut Connection, booking: &Booking) -> Fallible<
 /// Notes in a locked booking that something has happened to its dispute, and has its pro's pages told.
 async fn note(connection: &mut Connection, dispute: &Dispute, kind: &str, now: Millis) -> Fallible<()> {
     let id = &dispute.booking_id;
-    let seq = details::next_seq(connection, id, now).await?;
-    events::add(connection, id, seq, kind, now, &serde_json::json!({})).await?;
+    events::note(connection, id, kind, &serde_json::json!({}), now).await?;
     bookings::tell_pro_of_change(connection, &dispute.master_id, id, now).await
 }
 

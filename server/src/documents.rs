@@ -2,7 +2,7 @@
 
 mod ends;
 mod notices;
-mod pdf;
+pub mod pdf;
 mod verdict;
 
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::photos::{self, LONGEST_SIDE, Photos, Sent};
 use crate::store::master_documents::{self, MasterDocument};
 use crate::store::{Connection, Db, masters};
 
-pub use verdict::Approval;
+pub use verdict::{Approval, last_day, reason_of};
 
 /// How long a file may take to be checked.
 const CHECK_LIMIT: Duration = Duration::from_secs(10);
@@ -107,9 +107,6 @@ impl Documents {
     }
 
     /// Every document of a pro, newest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of(&self, master_id: &str) -> Fallible<Vec<MasterDocument>> {
         Ok(master_documents::of_master(&mut self.db.read().await?, master_id).await?)
     }

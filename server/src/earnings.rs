@@ -55,9 +55,6 @@ impl Statement {
 
 impl Earnings {
     /// A pro's money.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of(&self, master_id: &str) -> Fallible<Earned> {
         let mut connection = self.db.read().await?;
         let span = statements::span(&mut connection, master_id).await?;
@@ -70,17 +67,11 @@ impl Earnings {
     }
 
     /// What one booking has earned its pro and the platform, less what was given back.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of_booking(&self, booking_id: &str) -> Fallible<dispute::Earned> {
         Ok(earned_by::earned(&mut self.db.read().await?, booking_id).await?)
     }
 
     /// A pro's statement of one month, the oldest line first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn statement(&self, master_id: &str, month: Month) -> Fallible<Statement> {
         let bounds = month.begins().zip(month.next().begins());
         let (from, until) = bounds.ok_or_else(|| Failure::internal("a month outside the calendar"))?;

@@ -1,10 +1,9 @@
 //! Extractors that refuse bad input with problem+json instead of axum's plain text: body, query, path, headers.
 
 mod bearer;
-mod caller;
+pub mod caller;
 mod form;
-mod may_pay;
-mod nul;
+pub mod may_pay;
 mod upload;
 
 pub use bearer::{AnySession, Client, Master, MaybeClient, Signed, visitor};
@@ -21,6 +20,7 @@ use http::request::Parts;
 use http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 
+use crate::domain::nul;
 use crate::domain::object::Object;
 
 /// A JSON body; 415 for another media type, 413 when too large, 422 that names the field when malformed.

@@ -122,9 +122,6 @@ impl FeeInvoices {
     }
 
     /// A pro's invoices, the newest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of(&self, master_id: &str) -> Fallible<Vec<FeeInvoice>> {
         Ok(rows::of_master(&mut self.db.read().await?, master_id).await?)
     }

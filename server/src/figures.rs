@@ -32,9 +32,6 @@ impl Figures {
     }
 
     /// How many bookings were completed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn bookings_completed(&self) -> Fallible<i64> {
         let now = self.clock.now();
         let mut known = self.completed.lock().await;

@@ -2,10 +2,11 @@
 
 mod around;
 mod connections;
-mod headers;
-mod limits;
+pub mod headers;
+pub mod limits;
 mod patience;
-mod request_id;
+pub mod request_id;
+pub mod stream;
 
 pub use around::Front;
 pub(crate) use around::around;

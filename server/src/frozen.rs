@@ -17,9 +17,6 @@ use crate::{reversals, unsent};
 
 /// Freezes what the pro has earned by a disputed job and was not paid, and takes it out of payouts that have not begun to send it. If
 /// some was paid out already or is on its way, the pro's later earnings are frozen up to that amount; a transfer that comes back is frozen too.
-///
-/// # Errors
-/// When the database fails.
 pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis) -> Fallible<()> {
     // Lock the balance: a concurrent payout either waits, or has already deducted its money.
     pro_balances::lock(connection, &dispute.master_id).await?;
@@ -38,9 +35,6 @@ pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis)
 }
 
 /// Freezes what the disputed job has earned and is free: neither paid out nor on its way, nor frozen.
-///
-/// # Errors
-/// When the database fails.
 pub async fn freeze_left(connection: &mut Connection, dispute: &Dispute, now: Millis) -> Fallible<()> {
     pro_balances::lock(connection, &dispute.master_id).await?;
     for earning in rows::earnings(connection, &dispute.booking_id).await? {
@@ -50,9 +44,6 @@ pub async fn freeze_left(connection: &mut Connection, dispute: &Dispute, now: Mi
 }
 
 /// Freezes what has just become available to a pro, or come back from a payout, up to what open disputes of jobs that were paid out are about.
-///
-/// # Errors
-/// When the database fails.
 pub async fn freeze_later(
     connection: &mut Connection,
     master_id: &str,
@@ -152,9 +143,6 @@ pub struct Taken {
 
 /// Ends the freezing: takes from the pro what is to be taken, the frozen money first and then what the pro has otherwise, and makes the
 /// rest available. What is missing is asked back of the job's transfers. Without `taken`, all of it becomes available.
-///
-/// # Errors
-/// When the database fails.
 pub async fn end(
     connection: &mut Connection,
     dispute: &Dispute,

@@ -9,9 +9,6 @@ use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Tran
 use crate::store::{Connection, ledger, refunds};
 
 /// Gives the client of a booking `amount`; `reference` names the refund.
-///
-/// # Errors
-/// When the database fails.
 pub async fn give(
     connection: &mut Connection,
     reference: &str,
@@ -27,9 +24,6 @@ pub async fn give(
 
 /// Takes back `amount` of what was given for a refund on the provider's page, because it counts towards our own refund instead; `refund` is
 /// the reference of ours.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take_back(
     connection: &mut Connection,
     refund: &str,
@@ -48,9 +42,6 @@ pub async fn take_back(
 
 /// Makes up for what was refunded on the provider's page and has been earned since. Call it in the transaction of the posting that earns
 /// it, whose reference is `earning`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn bear(
     connection: &mut Connection,
     booking: &Booking,

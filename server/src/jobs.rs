@@ -21,8 +21,8 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::work::Pool;
 use crate::photos::Photos;
 use crate::sessions::Sessions;
+use crate::store::Db;
 use crate::store::jobs as rows;
-use crate::store::{Db, StoreError};
 use crate::work::Services;
 
 use attempt::Ended;
@@ -80,6 +80,8 @@ pub struct Jobs {
     pub health: Health,
     /// How long a job of each pool is leased for.
     pub lease: fn(Pool) -> Lease,
+    /// How often the safety sweep and the tidying run.
+    pub housekeeping: Duration,
 }
 
 /// How many jobs of a pool this process runs at once.
@@ -94,9 +96,6 @@ pub const fn at_once(pool: Pool) -> usize {
 
 /// Runs every job that is due by the clock, and those that these enqueue for now, until none is left: what the worker does,
 /// without waiting. Returns the number of jobs started. A failed job is put off and so not started again here.
-///
-/// # Errors
-/// When the database fails.
 pub async fn run_due(jobs: &Jobs) -> Fallible<usize> {
     Box::pin(jobs.services.matching.look()).await?;
     Box::pin(jobs.demo.look()).await?;
@@ -119,25 +118,19 @@ impl Jobs {
     /// Writes down how jobs ended and leases up to `most` due ones of a pool, in one transaction. An idle worker only reads.
     async fn turn(&self, ended: &[Ended], pool: Pool, most: usize) -> Fallible<Vec<rows::Leased>> {
         let now = self.clock.now();
-        let due = match i64::try_from(most).map_err(Failure::internal)? {
-            0 => Vec::new(),
-            most => rows::due(&mut self.db.read().await?, pool, most, now).await?,
-        };
-        if ended.is_empty() && due.is_empty() {
+        if ended.is_empty() && (most == 0 || !rows::any_due(&mut self.db.read().await?, pool, now).await?) {
             return Ok(Vec::new());
         }
+        let most = i64::try_from(most).map_err(Failure::internal)?;
         let until = now + (self.lease)(pool).life;
         let ended = ended.to_vec();
         let turned = self.db.write(move |connection| {
             Box::pin(async move {
-                for job in &ended {
-                    job.record(connection).await?;
+                attempt::record(connection, &ended, now).await?;
+                match most {
+                    0 => Ok(Vec::new()),
+                    most => rows::lease(connection, pool, most, now, until).await,
                 }
-                let mut leased = Vec::with_capacity(due.len());
-                for id in &due {
-                    leased.extend(rows::lease(connection, id, now, until).await?);
-                }
-                Ok::<_, StoreError>(leased)
             })
         });
         Ok(turned.await?)

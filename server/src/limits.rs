@@ -1,15 +1,13 @@
 //! How much one caller may do, as configured in the settings. Rates are counted here, in memory and by time window; the number of
 //! things a caller may have open is counted in the database by the code that adds them.
 
-mod windows;
-
 pub use crate::config::LimitSettings;
 
 use std::sync::{Arc, Mutex};
 
 use crate::clock::{HOUR, MINUTE, Millis};
 use crate::domain::failure::{Failure, Fallible};
-use windows::Windows;
+use crate::domain::windows::Windows;
 
 /// A /48 of IPv6 has this many times the limit of one address, because its 65,536 networks cost an attacker no more than one.
 const NETWORK_SHARE: u32 = 8;
@@ -222,65 +220,5 @@ impl Limits {
         }
         window.calls += calls;
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        limits: LimitSettings,
-    }
-
-    fn settings() -> LimitSettings {
-        Line::parse_from(["test", "--limit-open-phone", "2"]).limits
-    }
-
-    #[test]
-    fn counting_restarts_with_each_window() {
-        let limits = Limits::new(Some(settings()));
-        let limit = Limit {
-            name: "test",
-            most: |settings| settings.open_phone,
-            window: MINUTE,
-        };
-        assert!(limits.count(limit, "a", 0).is_ok());
-        assert!(limits.count(limit, "a", 1_000).is_ok());
-        let refused = limits.count(limit, "a", 2_000).unwrap_err();
-        assert_eq!(refused.retry_after, Some(59));
-        assert!(limits.check(limit, "a", 2_000).is_err());
-        for _ in 0..3 {
-            assert!(limits.check(limit, "b", 2_000).is_ok());
-        }
-        assert!(limits.count(limit, "b", 2_000).is_ok());
-        assert!(limits.count(limit, "a", MINUTE).is_ok());
-    }
-    #[test]
-    fn a_48_of_ipv6_has_eight_times_the_limit() {
-        let limits = Limits::new(Some(settings()));
-        let limit = Limit {
-            name: "test",
-            most: |settings| settings.open_phone,
-            window: MINUTE,
-        };
-        let call = |key: &str, network| limits.count_address(limit, Address { key, network }, 0);
-        // A network's refused calls use up nothing of the others' share.
-        for _ in 0..2 {
-            assert!(call("1", Some("site")).is_ok());
-        }
-        for _ in 0..20 {
-            assert!(call("1", Some("site")).is_err());
-        }
-        for number in 2..=15 {
-            assert!(call(&number.to_string(), Some("site")).is_ok(), "{number}");
-        }
-        assert!(call("16", Some("site")).is_err());
-        assert!(call("16", Some("another site")).is_ok());
-        assert!(call("an IPv4 address", None).is_ok());
     }
 }

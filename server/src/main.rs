@@ -1,11 +1,10 @@
 //! Parses the command line and runs the library.
 
-mod admin;
-
 use std::io::{BufRead as _, BufWriter, Write as _};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
+use callout::admin::AdminCommand;
 use callout::clock::Clock;
 use callout::config::{Config, PaymentSettings};
 use callout::domain::operator::By;
@@ -55,7 +54,7 @@ enum Command {
     /// What the people who run Callout do by hand.
     Admin {
         #[command(subcommand)]
-        command: admin::AdminCommand,
+        command: AdminCommand,
     },
     /// Looks after the record of what operators do.
     Audit {
@@ -67,14 +66,27 @@ enum Command {
         #[command(subcommand)]
         command: RefundsCommand,
     },
-    /// Reads pricing requests on stdin, a line each, and prints the native results.
+    /// Reads pricing requests on stdin, a line each, and prints the native results; or measures the estimates.
+    #[command(subcommand_negates_reqs = true)]
     Price {
         /// JSON lines, the same as the wasm module takes and gives.
         #[arg(long, required = true)]
         json: bool,
+        #[command(subcommand)]
+        command: Option<PriceCommand>,
     },
     /// Prints the OpenAPI document.
     Openapi,
+}
+
+#[derive(Subcommand)]
+enum PriceCommand {
+    /// Says how good the estimates are on descriptions that somebody has judged.
+    Evaluate {
+        /// A table with tabs: text, trades, types, danger, inscope, flags. Without a header every line is a text.
+        #[arg(long)]
+        file: std::path::PathBuf,
+    },
 }
 
 #[derive(Subcommand)]
@@ -111,6 +123,10 @@ fn run(command: Command) -> Result<(), String> {
             command: AuditCommand::Verify(config),
         } => runtime()?.block_on(verify_audit(*config)),
         Command::Admin { command } => runtime()?.block_on(command.run()),
+        Command::Price {
+            command: Some(PriceCommand::Evaluate { file }),
+            ..
+        } => evaluate(&file),
         Command::Price { .. } => price().map_err(|error| error.to_string()),
         Command::Openapi => {
             let document = callout::router::openapi()
@@ -192,10 +208,19 @@ fn announce(state: &AppState, listen: SocketAddr) {
 }
 
 async fn migrate(config: Config) -> Result<(), String> {
-    let db = callout::store::Db::open(&config.database())
+    let db = callout::store::open(&config.database())
         .await
         .map_err(|error| error.to_string())?;
+    let read = callout::gas_work::read_open(&db, &Clock::System).await;
     db.close().await;
+    let found = read.map_err(|error| error.to_string())?;
+    if found > 0 {
+        writeln!(
+            std::io::stdout(),
+            "{found} open bookings are work on gas: only Gas Safe engineers are asked from now on"
+        )
+        .map_err(|error| error.to_string())?;
+    }
     Ok(())
 }
 
@@ -220,7 +245,7 @@ async fn copy(from: &str, to: &str) -> Result<(), String> {
 }
 
 async fn verify_audit(config: Config) -> Result<(), String> {
-    let db = callout::store::Db::open(&config.database())
+    let db = callout::store::open(&config.database())
         .await
         .map_err(|error| error.to_string())?;
     let verified = callout::audit::verify(&db).await;
@@ -250,6 +275,12 @@ fn price() -> std::io::Result<()> {
         writeln!(out, "{}", pricing_core::json::answer(book, &line?))?;
     }
     out.flush()
+}
+
+fn evaluate(file: &std::path::Path) -> Result<(), String> {
+    let table = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let figures = pricing_core::evaluation::evaluate(pricing_core::PriceBook::builtin(), &table)?;
+    write!(std::io::stdout(), "{figures}").map_err(|error| error.to_string())
 }
 
 /// Resolves on Ctrl-C or a termination signal.

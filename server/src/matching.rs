@@ -11,12 +11,14 @@ mod asks;
 mod assign;
 mod candidates;
 mod changes;
+mod decisions;
 mod earnings;
 mod ended;
 mod extras;
 mod index;
 mod job;
 mod leaving;
+mod named;
 mod papers;
 mod proposals;
 mod retry;
@@ -37,6 +39,7 @@ use crate::domain::matching::rules::MatchingRules;
 use crate::keys::Keys;
 use crate::live::Bus;
 use crate::store::Db;
+use decisions::Decisions;
 
 pub use crate::store::bookings::of_pros::Filter;
 pub use assign::{Agreed, Assignable};
@@ -57,6 +60,8 @@ pub struct Matching {
     rules: Arc<MatchingRules>,
     index: Index,
     live: Bus,
+    /// Decisions that are being written down.
+    decided: Decisions,
     /// How long the money of a booking without a pro is kept, milliseconds.
     hold: Millis,
     /// How long what jobs earn stays in clearing.
@@ -95,6 +100,7 @@ impl Matching {
             books,
             rules,
             live,
+            decided: Decisions::default(),
             hold,
             waits,
             keys,

@@ -24,9 +24,10 @@ use crate::keys::Keys;
 use crate::mail::news::News;
 use crate::notify::Notifier;
 use crate::notify::push::Push;
-use crate::store::{Connection, Db, jobs, message_choices};
+use crate::store::jobs::{self, NewJob};
+use crate::store::{Connection, Db, message_choices};
 
-pub use again::Again;
+pub use again::{AGAIN, Again};
 pub use browsers::Subscriber;
 
 use content::{Content, Reader, read};
@@ -48,10 +49,12 @@ pub struct Telling<'a> {
 }
 
 /// Enqueues a message in the transaction of what it tells of.
-///
-/// # Errors
-/// When the database fails.
 pub async fn enqueue(connection: &mut Connection, telling: &Telling<'_>, now: Millis) -> Fallible<()> {
+    Ok(jobs::add(connection, &[job(telling, now)?]).await?)
+}
+
+/// The job that sends a message.
+pub fn job(telling: &Telling<'_>, now: Millis) -> Fallible<NewJob> {
     let Telling {
         message,
         booking_id,
@@ -72,9 +75,7 @@ pub async fn enqueue(connection: &mut Connection, telling: &Telling<'_>, now: Mi
         occasion: occasion.clone(),
         asked_at: now,
     };
-    let key = format!("tell:{occasion}");
-    jobs::enqueue(connection, &work, Some(&key), now, now).await?;
-    Ok(())
+    Ok(NewJob::new(&work, Some(format!("tell:{occasion}")), now, now)?)
 }
 
 /// Sends messages, and keeps what people said about them; cloning it is cheap.

@@ -92,9 +92,6 @@ impl Operators {
     }
 
     /// Everybody who may sign in, and who once could.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn all(&self) -> Fallible<Vec<Operator>> {
         Ok(rows::all(&mut self.db.read().await?).await?)
     }

@@ -21,7 +21,7 @@ pub mod settle;
 pub mod superseded;
 pub mod webhook;
 
-pub use open::{Cancelled, Intent, IntentFor};
+pub use open::{Cancelled, Intent, IntentFor, idempotency_key};
 
 use std::sync::Arc;
 

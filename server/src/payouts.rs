@@ -59,9 +59,6 @@ pub struct Overview {
 
 impl Payouts {
     /// What a pro sees of payouts.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of(&self, master_id: &str) -> Fallible<Overview> {
         let week = payout::week(self.clock.now()).ok_or_else(outside_the_calendar)?;
         let mut connection = self.db.read().await?;

@@ -72,6 +72,15 @@ impl<K: Eq + Hash + Clone> Permits<K> {
     }
 }
 
+impl<K> Permits<K> {
+    /// True when nothing is taken, and nothing is kept of those who went.
+    #[must_use]
+    pub fn are_untouched(&self) -> bool {
+        let held = locked(&self.held);
+        held.total == 0 && held.by_holder.is_empty()
+    }
+}
+
 impl<K> Clone for Permits<K> {
     fn clone(&self) -> Self {
         Self {
@@ -98,30 +107,4 @@ impl<K: Eq + Hash> Drop for Permit<K> {
 /// Safe after a panic: the counts are never left half-changed.
 fn locked<K>(held: &Mutex<Held<K>>) -> MutexGuard<'_, Held<K>> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn limits_apply_per_holder_and_in_total() {
-        let permits = Permits::new(AtOnce { total: 4, each: 2 });
-        let first = permits.take(Some("a"));
-        let second = permits.take(Some("a"));
-        assert!(first.is_some() && second.is_some() && permits.take(Some("a")).is_none());
-        let others = (permits.take(Some("b")), permits.take(None));
-        assert!(others.0.is_some() && others.1.is_some());
-        assert!(permits.take(Some("c")).is_none() && permits.take(None).is_none());
-        drop(first);
-        assert!(permits.take(Some("c")).is_some());
-        assert!(permits.take(Some("a")).is_some());
-        drop((second, others));
-        let held = locked(&permits.held);
-        assert_eq!(
-            (held.total, held.by_holder.len()),
-            (0, 0),
-            "nothing is left of those who went"
-        );
-    }
 }

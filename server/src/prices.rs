@@ -4,6 +4,7 @@
 mod drafts;
 mod fee_changes;
 mod publish;
+mod switch;
 
 use pricing_core::{PriceBook, Urgency};
 use serde::de;
@@ -70,9 +71,6 @@ pub fn in_force() -> Subject {
 
 /// Stores the book that came with the program. Where no book was ever in force, it is from now on; otherwise it is offered to the
 /// operators, and the one that they published stays.
-///
-/// # Errors
-/// When the database fails.
 pub async fn store_builtin(db: &Db, clock: &Clock) -> Result<(), StoreError> {
     let (book, now) = (PriceBook::builtin(), clock.now());
     let body = book
@@ -101,9 +99,6 @@ pub async fn store_builtin(db: &Db, clock: &Clock) -> Result<(), StoreError> {
 
 impl Prices {
     /// What there is.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn shelf(&self) -> Fallible<Shelf> {
         let now = self.clock.now();
         let mut connection = self.db.read().await?;
@@ -130,6 +125,11 @@ impl Prices {
         })
     }
 
+    /// The book in force as the tables have it; servers may price by the one before for some seconds more.
+    pub async fn current(&self) -> Fallible<PriceBook> {
+        publish::in_force_at(&mut self.db.read().await?, self.clock.now()).await
+    }
+
     /// A stored book.
     ///
     /// # Errors
@@ -140,9 +140,6 @@ impl Prices {
 
     /// What a book would change: the newest requests of the last 90 days, or one of each kind where there are too few, priced with
     /// the book in force and with this one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn compare(&self, other: &PriceBook) -> Fallible<Comparison> {
         let (current, now) = (self.books.current().await?, self.clock.now());
         let most = i64::try_from(SAMPLES).unwrap_or(i64::MAX);
@@ -194,6 +191,7 @@ fn sample(asked: Asked) -> Option<Sample> {
             urgency,
             slot,
             coupon: None,
+            danger_answers: asked.danger_answers.0,
         },
     })
 }

@@ -38,9 +38,6 @@ impl Pros {
     }
 
     /// A pro, if there is or was such an account.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn known(&self, id: &str) -> Fallible<Option<Pro>> {
         let now = self.clock.now();
         Ok(Box::pin(load(&mut self.db.read().await?, id, now)).await?)
@@ -58,17 +55,11 @@ impl Pros {
     }
 
     /// How many jobs a pro has done; no more are counted than any badge asks for.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn jobs_done(&self, id: &str) -> Fallible<i64> {
         Ok(of_pros::done(&mut self.db.read().await?, id, MOST_JOBS).await?)
     }
 
     /// How many jobs a pro has done, all of them counted.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn all_jobs_done(&self, id: &str) -> Fallible<i64> {
         Ok(of_pros::done(&mut self.db.read().await?, id, i64::MAX).await?)
     }
@@ -118,9 +109,6 @@ impl Pros {
     }
 
     /// Keeps where a pro is, in place of where they were; more than once a second it does nothing.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn put_position(&self, id: String, place: Location) -> Fallible<()> {
         let now = self.clock.now();
         let put = self.db.write(move |connection| {

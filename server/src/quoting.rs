@@ -9,6 +9,7 @@ mod stamps;
 use std::sync::Arc;
 
 use pricing_core::coupon;
+use pricing_core::estimate::Explained;
 use pricing_core::quote::QuoteLine;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -136,6 +137,7 @@ impl Quoting {
     ) -> Fallible<SignedQuote> {
         let id = ids::prefixed("q-")?;
         let Priced { estimate, quote } = priced;
+        let reading = Some(quote::shown(&current.book, &wanted, &estimate)?);
         // A coupon that takes nothing off is not used.
         wanted.coupon = wanted.coupon.filter(|_| quote.discount.0 > 0);
         let coupon = (wanted.coupon.as_deref()).and_then(|code| coupon::find(&current.book, code));
@@ -153,6 +155,13 @@ impl Quoting {
                 estimate.trade,
                 estimate.trades.into_iter().map(|trade| trade.trade),
             ),
+            gas_work: estimate.gas_work,
+            explanation: estimate
+                .explanation
+                .into_iter()
+                .map(Explained::into_owned)
+                .collect(),
+            reading,
             estimated: estimate.estimated_cost.map(|cost| cost.0),
             lines: quote.lines,
             amount: quote.amount.0,

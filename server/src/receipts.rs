@@ -90,9 +90,6 @@ impl Receipts {
 
 /// Seals the receipts of a client that must be kept, and takes the names of former pros out of all of the client's. Called before the
 /// client's data goes.
-///
-/// # Errors
-/// When the database fails.
 pub async fn seal_of_client(
     connection: &mut Connection,
     key: &Key,
@@ -108,9 +105,6 @@ pub async fn seal_of_client(
 
 /// Seals the receipts of a pro that must be kept, whose clients still read them, and takes the pro's name out of those whose clients are
 /// erased already. Called before the pro's data goes.
-///
-/// # Errors
-/// When the database fails.
 pub async fn seal_of_pro(
     connection: &mut Connection,
     key: &Key,

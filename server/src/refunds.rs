@@ -56,9 +56,6 @@ pub struct Left {
 
 impl Refunds {
     /// What can be given back of a booking.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn left(&self, booking: &Booking) -> Fallible<Left> {
         let mut connection = self.db.read().await?;
         let paid = payments::of_booking(&mut connection, &booking.id).await?;
@@ -143,9 +140,6 @@ async fn most(connection: &mut Connection, booking: &Booking, charged: &[Payment
 }
 
 /// True while somebody else decides about the money of a booking: a dispute of it, or the client's bank.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_disputed(connection: &mut Connection, booking_id: &str) -> Fallible<bool> {
     let disputes = disputes::of_booking(connection, booking_id).await?;
     let is_open = disputes

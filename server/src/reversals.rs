@@ -12,9 +12,6 @@ use crate::store::{Connection, jobs, pro_balances};
 
 /// Has up to `taken` asked back of a job's transfers, in the transaction that took it from the balance of the pro, who is locked: no more
 /// than they owe now. The job asks for less, or nothing, where later earnings have paid the debt by then.
-///
-/// # Errors
-/// When the database fails.
 pub async fn ask_back(
     connection: &mut Connection,
     booking_id: &str,
@@ -52,9 +49,6 @@ pub async fn ask_back(
 }
 
 /// Goes on with what waited for a transfer, which has just been sent, or has come back.
-///
-/// # Errors
-/// When the database fails.
 pub async fn go_on(connection: &mut Connection, transfer: &str, now: Millis) -> Fallible<()> {
     for reference in rows::waiting_for(connection, transfer).await? {
         enqueue(connection, reference, now).await?;

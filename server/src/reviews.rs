@@ -98,9 +98,6 @@ impl Reviews {
     }
 
     /// A page of what clients say of a pro, and whether their stars are shown. As long as they are not, the newest come first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of_master(
         &self,
         master_id: &str,
@@ -152,9 +149,6 @@ impl Reviews {
     }
 
     /// What this side has written of a job, and until when it may.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn own(&self, booking: &Booking, author: Author) -> Fallible<Own> {
         let Some(until) = review::open_until(booking) else {
             return Ok(Own {

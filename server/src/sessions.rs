@@ -85,9 +85,6 @@ pub struct NewSession {
 
 impl NewSession {
     /// Inserts the session in the caller's transaction.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn store(&self, connection: &mut Connection) -> Result<(), store::StoreError> {
         let session = Start {
             id: self.id.clone(),
@@ -205,9 +202,6 @@ impl Sessions {
     }
 
     /// Forgets the sessions that other servers have ended lately, in case the bus did not say so. To be called every few seconds.
-    ///
-    /// # Errors
-    /// When the database fails; the next call makes up for it.
     pub async fn look(&self) -> Fallible<()> {
         if self.0.live.servers().are_none() {
             return Ok(());
@@ -226,9 +220,6 @@ impl Sessions {
     }
 
     /// Ends a session, with immediate effect on this server.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn end(&self, session: String) -> Fallible<()> {
         let sessions = self.clone();
         to_the_end(async move {
@@ -260,9 +251,6 @@ impl Sessions {
     }
 
     /// True while the person's session has neither ended nor expired.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn goes_on(&self, person: &Person) -> Fallible<bool> {
         let session = self.session(&person.session).await?;
         let is_same = session

@@ -34,6 +34,7 @@ use crate::prices::Prices;
 use crate::pros::Pros;
 use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
+use crate::readings::Readings;
 use crate::receipts::Receipts;
 use crate::refunds::Refunds;
 use crate::reviews::Reviews;
@@ -93,6 +94,8 @@ pub struct Shared {
     pub payouts: Payouts,
     /// Publishes price books.
     pub prices: Prices,
+    /// What became of what was read from clients' words.
+    pub readings: Readings,
     /// What they owe.
     pub debts: Debts,
     /// Visits that came to nothing.

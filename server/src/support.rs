@@ -82,9 +82,6 @@ impl Support {
     }
 
     /// The messages that wait, the longest first, and the last ones that were answered or closed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn queue(&self) -> Fallible<(Vec<SupportMessage>, Vec<SupportMessage>)> {
         let mut connection = self.db.read().await?;
         let waiting = support::waiting(&mut connection, AT_ONCE).await?;
@@ -171,6 +168,17 @@ impl Support {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Says that a job is work on gas and its pro not Gas Safe; does nothing when nobody is configured.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn gas_work(&self, booking_id: &str) -> Fallible<()> {
+        let Some(to) = &self.to else { return Ok(()) };
+        let link = self.address(&format!("/admin/bookings/{booking_id}"));
+        let message = mail::support::gas_work(to, booking_id, &link);
+        self.notifier.send_for_job(&message).await
     }
 
     /// Says that a client asks to stop a job; does nothing when nobody is configured.

@@ -116,9 +116,6 @@ impl Suspensions {
     }
 
     /// Pros who are suspended, those first whose appeal waits; at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn all(&self, limit: i64) -> Fallible<Vec<Suspension>> {
         Ok(rows::all_open(&mut self.db.read().await?, limit).await?)
     }

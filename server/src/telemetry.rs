@@ -26,6 +26,8 @@ pub const JOBS_RUN: &str = "jobs_run_total";
 pub const PASSWORDS: &str = "passwords_total";
 /// Counter: photos stored.
 pub const UPLOADS: &str = "uploads_total";
+/// Counter: answers to questions about danger, by `kind` and `answer` (yes, no). No words are kept with it.
+pub const DANGER_ANSWERS: &str = "danger_answers_total";
 /// Counter: connections closed at once because their address, or all together, had too many.
 pub const REFUSED_CONNECTIONS: &str = "refused_connections_total";
 
@@ -101,6 +103,7 @@ fn describe() {
         "Passwords hashed or checked, or refused by a full queue."
     );
     metrics::describe_counter!(UPLOADS, "Photos stored.");
+    metrics::describe_counter!(DANGER_ANSWERS, "Answers to questions about danger, by kind.");
     metrics::describe_counter!(
         REFUSED_CONNECTIONS,
         "Connections beyond the limits, closed at once."

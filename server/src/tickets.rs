@@ -45,9 +45,6 @@ impl Tickets {
     }
 
     /// Makes a ticket.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn issue(&self, grant: &Grant) -> Fallible<String> {
         let ticket = sha256_text(&random_bytes::<32>()?);
         let row = store::tickets::Ticket {
@@ -63,9 +60,6 @@ impl Tickets {
     }
 
     /// Redeems a ticket: returns who it stands for, once and only in time.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn take(&self, ticket: &str) -> Fallible<Option<Grant>> {
         let (hash, now) = (sha256_text(ticket.as_bytes()), self.clock.now());
         let taken = self.db.write(move |connection| {

@@ -14,9 +14,6 @@ use crate::store::payouts::{self as rows, money};
 use crate::store::{Connection, jobs, ledger};
 
 /// Gives back what a transfer was to pay, once, and notes why. False when it has ended before. The caller has locked the pro.
-///
-/// # Errors
-/// When the database fails.
 pub async fn give_back(
     connection: &mut Connection,
     master_id: &str,
@@ -33,9 +30,6 @@ pub async fn give_back(
 
 /// Takes what a disputed or refunded job earned out of payouts that have not begun to send it; the rest of them stays as it is. The caller has
 /// locked the pro.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take_out(
     connection: &mut Connection,
     booking_id: &str,
@@ -100,31 +94,4 @@ pub fn is_kept_back(transfers: &[Transfer]) -> bool {
         .filter(|transfer| transfer.status == FAILED)
         .peekable();
     failed.peek().is_some() && failed.all(|transfer| transfer.outcome.as_deref() == Some(DISPUTED))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn transfer(status: &str, outcome: &str) -> Transfer {
-        Transfer {
-            reference: "payout-1-0001".to_owned(),
-            payout_id: "payout-1".to_owned(),
-            amount_pence: 100,
-            earning: None,
-            payment_id: None,
-            status: status.to_owned(),
-            outcome: Some(outcome.to_owned()),
-            begun_at: None,
-        }
-    }
-
-    #[test]
-    fn a_refusal_of_the_bank_is_no_dispute() {
-        let sent = || transfer("sent", "tr_1");
-        let disputed = || transfer(FAILED, DISPUTED);
-        assert!(is_kept_back(&[sent(), disputed()]));
-        assert!(!is_kept_back(&[sent()]));
-        assert!(!is_kept_back(&[disputed(), transfer(FAILED, "account_closed")]));
-    }
 }

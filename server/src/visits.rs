@@ -16,7 +16,7 @@ use crate::domain::ids;
 use crate::domain::missed_visit::{self, Kind};
 use crate::domain::work::Work;
 use crate::notify::Notifier;
-use crate::store::bookings::{self as booking_rows, details};
+use crate::store::bookings::{self as booking_rows};
 use crate::store::missed_visits::{self as rows, MissedVisit};
 use crate::store::{Connection, Db, events, jobs};
 
@@ -59,9 +59,6 @@ pub struct Missed {
 
 impl Visits {
     /// What there is to the visit of a booking's pro.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of(&self, booking: &Booking) -> Fallible<Missed> {
         let Some(master) = booking.assigned_master_id.as_deref() else {
             return Ok(Missed::default());
@@ -86,9 +83,6 @@ impl Visits {
     }
 
     /// What waits for an operator, the oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn to_decide(&self) -> Fallible<Vec<MissedVisit>> {
         Ok(rows::to_decide(&mut self.db.read().await?, AT_ONCE).await?)
     }
@@ -123,8 +117,7 @@ async fn lock_own(connection: &mut Connection, id: &str, master_id: &str) -> Fal
 /// Notes in a locked booking that something has happened, and has its pro's pages told.
 async fn note(connection: &mut Connection, booking: &Booking, kind: &str, now: Millis) -> Fallible<()> {
     let id = &booking.id;
-    let seq = details::next_seq(connection, id, now).await?;
-    events::add(connection, id, seq, kind, now, &serde_json::json!({})).await?;
+    events::note(connection, id, kind, &serde_json::json!({}), now).await?;
     match &booking.assigned_master_id {
         Some(master) => bookings::tell_pro_of_change(connection, master, id, now).await,
         None => Ok(()),

@@ -15,13 +15,13 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use files::{File, Variant};
 
 /// Handles requests that match no route: a file of the web app, its index, or 404.
-pub(crate) async fn serve(State(web): State<WebApp>, request: Request) -> Response {
+pub async fn serve(State(web): State<WebApp>, request: Request) -> Response {
     let path = request.uri().path();
     if is_servers_own(path) {
         return Failure::not_found("There is nothing at this address.").into_response();
     }
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        return crate::error::wrong_method().await.into_response();
+        return Failure::wrong_method().into_response();
     }
     let name = path.trim_start_matches('/');
     let file = match web.file(name) {

@@ -18,6 +18,7 @@ use crate::payment_notices::PaymentNotices;
 use crate::payments::Payments;
 use crate::payouts::Payouts;
 use crate::prices::Prices;
+use crate::readings::Readings;
 use crate::support::Support;
 use crate::suspensions::Suspensions;
 use crate::tax::Tax;
@@ -62,6 +63,8 @@ pub struct Services {
     pub suspensions: Suspensions,
     /// Price books.
     pub prices: Prices,
+    /// What became of what was read from clients' words.
+    pub readings: Readings,
 }
 
 impl Services {
@@ -126,6 +129,7 @@ impl Services {
             Work::BegunWithoutCodeAlert { booking_id } => {
                 Box::pin(self.support.begun_without_code(booking_id))
             }
+            Work::GasWorkAlert { booking_id } => Box::pin(self.support.gas_work(booking_id)),
             Work::StopAlert { booking_id } => Box::pin(self.support.stop_asked(booking_id)),
             Work::ChatUnread {
                 booking_id,
@@ -208,6 +212,7 @@ impl Services {
                 };
                 Box::pin(self.messages.send(told))
             }
+            Work::WriteReading { booking_id } => Box::pin(self.readings.write(booking_id)),
             Work::PushOffers {
                 booking_id,
                 round,

@@ -6,26 +6,16 @@ test.use({ viewport: { width: 375, height: 812 } });
 test.slow();
 
 test('a cash job that was not paid is looked at, and its fee is paid by card', async ({
-  page,
-  api,
-  journey,
+  scene,
   pro,
   server,
   watch,
 }) => {
-  await journey.toPayment();
-  await journey.payByCash();
-  await page.getByRole('link', { name: 'Open live status' }).click();
-  const { id } = await api.onlyBooking();
+  const id = await scene.book({ inCash: true });
   await expect(pro.offer()).toBeVisible();
   const fee = (await pro.figure('Fee')).replace('−', '');
-  await pro.accept();
-  await pro.goTo('Jobs');
-  await pro.openJob();
-  await pro.setOff();
-  await pro.begin(page);
-  await pro.finish();
-
+  await scene.doJob(id, pro);
+  await pro.openJobAt(id);
   await pro.button('The client did not pay').click();
   const dialog = pro.page.getByRole('dialog', { name: 'The client did not pay' });
   await dialog.getByRole('button', { name: 'Send' }).click();

@@ -10,9 +10,6 @@ const INTERACTION_LIMIT = 50;
 const PAINT_TOLERANCE = 0.05;
 const LOADS = 21;
 
-// Recording a trace would slow the page down.
-test.use({ trace: 'off' });
-
 interface Measured {
   /** The slowest interaction, milliseconds; 0 when all were shorter than what the browser reports (16 ms). */
   interaction: number;

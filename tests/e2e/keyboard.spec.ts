@@ -1,8 +1,8 @@
 // A whole booking without a mouse or touch.
 import type { Page } from '@playwright/test';
 
-import { londonDay } from './support/journey';
 import { Keyboard } from './support/keyboard';
+import { londonDay } from './support/london';
 import { expect, test } from './support/test';
 
 test('a cash booking, from the landing page to the live booking, by keyboard alone', async ({
@@ -12,9 +12,12 @@ test('a cash booking, from the landing page to the live booking, by keyboard alo
 }) => {
   const keys = new Keyboard(page);
   await page.goto('/');
+  const request = page.getByRole('link', { name: 'Request a Plumber' });
+  // A key that is pressed before there is anything to go to goes nowhere.
+  await expect(request).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
-  await keys.press(page.getByRole('link', { name: 'Request a Plumber' }));
+  await keys.press(request);
 
   await expect(journey.heading('What needs fixing?')).toBeFocused();
   await keys.type(journey.description, 'Leaking tap in the kitchen');

@@ -1,6 +1,8 @@
 // A customer chooses which messages come, and turns this device's notifications on; a push becomes a notification.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe';
+import { patience } from './support/patience';
+import { serviceWorkerReady } from './support/serviceWorker';
 import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
@@ -41,13 +43,10 @@ async function standInForPushService(page: Page): Promise<void> {
   });
 }
 
-test('a customer switches messages and this device’s notifications', async ({ page, journey, account }) => {
+test('a customer switches messages and this device’s notifications', async ({ page, account }) => {
   await standInForPushService(page);
-  await account.create(ada);
-  await page.goto('/login?next=%2Fclient%2Fprofile');
-  await account.fillLogin(ada);
-  await journey.button('Log in').click();
-  await expect(journey.heading('Profile')).toBeVisible();
+  await account.enter(ada);
+  await page.goto('/client/profile');
 
   const done = page.getByRole('switch', { name: 'Job done' });
   await expect(done).toBeChecked();
@@ -57,7 +56,9 @@ test('a customer switches messages and this device’s notifications', async ({ 
   const device = page.getByRole('switch', { name: 'Notifications on this device' });
   await expect(page.getByText('Off on this device.')).toBeVisible();
   await device.click();
-  await expect(page.getByText('On for this device, until you log out.')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('On for this device, until you log out.')).toBeVisible({
+    timeout: 15_000 * patience,
+  });
   await expectAccessible(page, 'profile with notifications on');
 
   await page.reload();
@@ -71,22 +72,20 @@ test('a customer switches messages and this device’s notifications', async ({ 
 
 test('a push becomes a notification of the app', async ({ page, server }) => {
   await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await serviceWorkerReady(page);
   const browser = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) resolve(first.registrationId);
-    });
+  let registrationId = '';
+  browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId ||= registrations[0]?.registrationId ?? '';
   });
   await browser.send('ServiceWorker.enable');
-  const registrationId = await registered;
+  await expect.poll(() => registrationId).not.toBe('');
   const origin = new URL(server.url).origin;
   const shown = () =>
     page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      const notifications = await registration.getNotifications();
-      return notifications.map(({ title, body, data }) => ({ title, body, path: data.path }));
+      const registration = await navigator.serviceWorker.getRegistration();
+      const notifications = await registration?.getNotifications();
+      return notifications?.map(({ title, body, data }) => ({ title, body, path: data.path }));
     });
   const note = {
     title: 'The job is yours',

@@ -10,19 +10,13 @@ test.slow();
 const atTheJob = { latitude: 51.5046, longitude: -0.1321 };
 const elsewhere = { latitude: 51.5316, longitude: -0.0724 };
 
-test('a pro at the door of a client who does not open', async ({ page, journey, pro, server, watch }) => {
+test('a pro at the door of a client who does not open', async ({ page, scene, pro, server, watch }) => {
   watch.expectFailed('/at-the-door', 422);
-  await journey.describeProblem('Burst pipe, water is coming through the ceiling', 'SW1');
-  await journey.fillAddress({ email: 'priya@example.com' });
-  await journey.choose('Emergency');
-  await journey.button('Review & Pay').click();
-  await journey.agree();
-  await journey.payByCash();
-  await page.getByRole('link', { name: 'Open live status' }).click();
-  await pro.accept(pro.page.getByRole('article'));
+  const id = await scene.book({ isEmergency: true, inCash: true, email: 'priya@example.com' });
+  await scene.take(id, pro);
+  await page.goto(`/booking/${id}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Your pro has been assigned' })).toBeVisible();
-  await pro.goTo('Jobs');
-  await pro.page.getByRole('link', { name: /^Open / }).click();
+  await pro.openJobAt(id);
 
   await pro.page.context().setGeolocation(elsewhere);
   await pro.button('Nobody is answering the door').click();
@@ -42,14 +36,12 @@ test('a pro at the door of a client who does not open', async ({ page, journey, 
   await expectAccessible(page, 'a pro at the door');
   await expectFits(page, 'a pro at the door', [{ width: 320, height: 640 }]);
   await expect
-    .poll(async () => (await server.outbox()).map(({ to, subject }) => `${to}: ${subject}`), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await server.outbox()).map(({ to, subject }) => `${to}: ${subject}`))
     .toContain('priya@example.com: Pat N. is at your door');
 
   // The client opens: work begins as usual, and nothing of it is left on the page.
-  await pro.button('On my way').click();
-  await expect(pro.button('Start work')).toBeVisible({ timeout: 12_000 });
+  await scene.setOff(id, pro);
+  await pro.page.reload();
   await pro.begin(page);
   await expect(door).toHaveCount(0);
   await expect(page.getByText(/Your pro is at your door/)).toHaveCount(0);

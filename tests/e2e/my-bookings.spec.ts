@@ -1,33 +1,23 @@
 // The client area: bookings, what can be done with them, and one's own data.
-
-import type { Account } from './support/account';
-import type { Journey } from './support/journey';
 import { expect, test } from './support/test';
 
 const ada = 'ada@example.com';
 
-/** Books with cash as a signed-in customer and leaves the confirmation open. */
-async function bookInCash(journey: Journey): Promise<void> {
-  await journey.toPayment({ email: ada });
-  await journey.payByCash();
-}
-
-async function logIn(account: Account, journey: Journey): Promise<void> {
-  await account.create(ada, { name: 'Ada Brown' });
-  await journey.page.goto('/login');
-  await account.fillLogin(ada);
-  await journey.button('Log in').click();
-  await expect(journey.heading('Welcome back, Ada')).toBeVisible();
-}
-
-test('my bookings: the list, the details, and the fee before cancelling', async ({
+test('a booking of one’s own: its link, its receipt, the same again, and the end of it', async ({
   page,
   journey,
   account,
+  scene,
+  openBrowser,
+  watch,
 }) => {
-  await logIn(account, journey);
+  watch.expectFailed('/api/bookings/', 401);
+  watch.expectFailed('/receipt', 401);
+  const token = await account.enter(ada, { name: 'Ada Brown' });
+  await page.goto('/client');
+  await expect(journey.heading('Welcome back, Ada')).toBeVisible();
   await expect(page.getByText('No bookings yet')).toBeVisible();
-  await bookInCash(journey);
+  const id = await scene.book({ token, inCash: true });
 
   await page.goto('/client/bookings');
   await expect(page).toHaveURL(/\/bookings$/);
@@ -38,86 +28,59 @@ test('my bookings: the list, the details, and the fee before cancelling', async 
   await expect(journey.heading('Booking details')).toBeVisible();
   await expect(page.getByRole('listitem').and(page.locator('[aria-current=step]'))).toContainText('Matching');
 
+  const { share_token: first } = await account.ownBooking();
+  await journey.button('End the link').click();
+  await expect(page.getByText('There is no link to this booking at the moment.')).toBeVisible();
+  const friend = await openBrowser();
+  await friend.goto(`/booking/${id}?t=${first}`);
+  await expect(friend.getByText('Failed to load booking')).toBeVisible();
+  await journey.button('Make a new link').click();
+  await expect(journey.button('Copy live link')).toBeVisible();
+  const { share_token: second } = await account.ownBooking();
+  expect(second).not.toBe(first);
+  await friend.goto(`/booking/${id}?t=${second}`);
+  await expect(friend.getByText('Leak / tap issue')).toBeVisible();
+  await expect(friend.getByText('14 Harbour Row')).toHaveCount(0);
+
+  await journey.button('Receipt').click();
+  await expect(page).toHaveURL(new RegExp(`/booking/${id}/receipt$`));
+  await expect(page.getByText('£97.50').first()).toBeVisible();
+  const byItsAddressAlone = await friend.goto(`/booking/${id}/receipt`);
+  expect(byItsAddressAlone?.status()).toBe(401);
+
+  await page.goto('/client');
+  await page.getByRole('link', { name: /^Repeat/ }).click();
+  await expect(page).toHaveURL(/\/booking\/create$/);
+  await expect(journey.description).toHaveValue('Leaking tap in the kitchen');
+  await expect(journey.area).toHaveValue('SW1A');
+
+  await page.goto(`/bookings/${id}`);
   await journey.button('Cancel booking').click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
   await expect(dialog).toContainText('Cancelling now is free.');
   await dialog.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Create new booking' })).toBeVisible();
-
   await page.goto('/client');
   const total = page.getByText('Total Requests', { exact: true }).locator('..');
   await expect(total).toContainText('1');
   await expect(page.getByRole('region', { name: 'Active booking' })).toHaveCount(0);
 });
 
-test('a revoked live link stops working, and a new one differs', async ({
-  page,
-  journey,
-  account,
-  browser,
-  server,
-}) => {
-  await logIn(account, journey);
-  await bookInCash(journey);
-  const { id, share_token: first } = (await account.ownBooking()) as { id: string; share_token: string };
-  await page.goto(`/bookings/${id}`);
-  await journey.button('End the link').click();
-  await expect(page.getByText('There is no link to this booking at the moment.')).toBeVisible();
-
-  const friend = await (await browser.newContext()).newPage();
-  await friend.goto(`${server.url}/booking/${id}?t=${first}`);
-  await expect(friend.getByText('Failed to load booking')).toBeVisible();
-
-  await journey.button('Make a new link').click();
-  await expect(journey.button('Copy live link')).toBeVisible();
-  const { share_token: second } = (await account.ownBooking()) as { share_token: string };
-  expect(second).not.toBe(first);
-  await friend.goto(`${server.url}/booking/${id}?t=${second}`);
-  await expect(friend.getByText('Leak / tap issue')).toBeVisible();
-  await expect(friend.getByText('14 Harbour Row')).toHaveCount(0);
-  await friend.context().close();
-});
-
-test('the receipt opens with its button but not by its address alone', async ({
-  page,
-  journey,
-  account,
-  browser,
-  server,
-}) => {
-  await logIn(account, journey);
-  await bookInCash(journey);
-  const { id } = await account.ownBooking();
-  await page.goto(`/bookings/${id}`);
-  await journey.button('Receipt').click();
-  await expect(page).toHaveURL(new RegExp(`/booking/${id}/receipt$`));
-  await expect(page.getByText('£97.50').first()).toBeVisible();
-
-  const stranger = await (await browser.newContext()).newPage();
-  const answer = await stranger.goto(`${server.url}/booking/${id}/receipt`);
-  expect(answer?.status()).toBe(401);
-  await stranger.context().close();
-});
-
-test('an earlier job is booked again with one tap', async ({ page, journey, account }) => {
-  await logIn(account, journey);
-  await bookInCash(journey);
-  await page.goto('/client');
-  await page.getByRole('link', { name: /^Repeat/ }).click();
-  await expect(page).toHaveURL(/\/booking\/create$/);
-  await expect(journey.description).toHaveValue('Leaking tap in the kitchen');
-  await expect(journey.area).toHaveValue('SW1A');
-});
-
-test('the profile is saved, prefills the address step, and can be erased', async ({
+test('whoever signs in returns to the page they wanted; the profile prefills a booking, and can be erased', async ({
   page,
   journey,
   account,
   watch,
 }) => {
   watch.expectFailed('/password/login', 401);
-  await logIn(account, journey);
+  await account.create(ada);
+  await page.goto('/client/loyalty');
+  await expect(page).toHaveURL(/\/login\?/);
+  await account.fillLogin(ada);
+  await journey.button('Log in').click();
+  await expect(journey.heading('Loyalty')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '0 of 5 stamps' })).toBeVisible();
+
   await page.goto('/client/profile');
   await page.getByLabel('Full name').fill('Ada Lovelace');
   await page.getByLabel('UK mobile').fill('07700 900456');
@@ -126,7 +89,6 @@ test('the profile is saved, prefills the address step, and can be erased', async
   await journey.button('Save profile').click();
   await expect(page.getByText('Profile saved')).toBeVisible();
   await expect(page.getByLabel('Postcode')).toHaveValue('M1 1AE');
-
   await journey.describeProblem('Leaking tap in the kitchen', 'M1');
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace');
   await expect(page.getByLabel('Address line 1')).toHaveValue('12 Mill Lane');
@@ -136,24 +98,9 @@ test('the profile is saved, prefills the address step, and can be erased', async
   await page.getByRole('dialog').getByRole('button', { name: 'Erase my account' }).click();
   await expect(page).toHaveURL(/\/$/);
   expect((await account.stored()).auth_token).toBeNull();
-
   await page.goto('/login');
   await account.fillLogin(ada);
   await journey.button('Log in').click();
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
   expect((await account.stored()).auth_token).toBeNull();
-});
-
-test('a visitor who is not signed in is asked to sign in, and returns to the page they wanted', async ({
-  page,
-  journey,
-  account,
-}) => {
-  await account.create(ada);
-  await page.goto('/client/loyalty');
-  await expect(page).toHaveURL(/\/login\?/);
-  await account.fillLogin(ada);
-  await journey.button('Log in').click();
-  await expect(journey.heading('Loyalty')).toBeVisible();
-  await expect(page.getByRole('heading', { name: '0 of 5 stamps' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 // After one visit the app starts, prices and plans offline, and an unfinished booking continues when the network is back.
 import { cards } from './support/journey';
+import { serviceWorkerReady } from './support/serviceWorker';
 import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -7,17 +8,22 @@ test.use({ serviceWorkers: 'allow' });
 test('after one visit everything up to the checkout works without a server, and continues when it is back', async ({
   context,
   page: firstVisit,
+  request,
   server,
   watch,
   journeyOn,
 }) => {
   for (const path of ['/api/', '/healthz', '/sw.js']) watch.expectFailed(path, 'unreachable');
   await firstVisit.goto('/booking/create');
+  const href = await firstVisit.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await request.get(href ?? '')).json();
+  expect(manifest).toMatchObject({ name: 'Callout', display: 'standalone', start_url: '/' });
+  for (const icon of manifest.icons) expect((await request.get(icon.src)).status()).toBe(200);
+  await serviceWorkerReady(firstVisit);
   const cached = await firstVisit.evaluate(async () => {
-    await navigator.serviceWorker.ready;
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map((request) => new URL(request.url).pathname);
+    return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(cached.filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
   expect(cached).toContain('/index.html');
@@ -61,45 +67,11 @@ test('after one visit everything up to the checkout works without a server, and 
   // Nothing has been submitted meanwhile.
   await expect(page).toHaveURL(/\/booking\/payment/);
   await expect(page.getByText('to be confirmed')).toHaveCount(0);
-  await journey.fillCard(cards.good);
-  await journey.acceptTerms();
-  await journey.pay('£87.50').click();
+  await journey.payByCard('£87.50', cards.good);
   await journey.expectConfirmation();
   const token = await page.evaluate(() => localStorage.getItem('guest_token'));
   const answer = await fetch(`${server.url}/api/bookings`, { headers: { Authorization: `Bearer ${token}` } });
   expect(((await answer.json()) as { items: { amount_pence: number }[] }).items).toMatchObject([
     { amount_pence: 8750 },
   ]);
-});
-
-test('when the network fails before Pay, paying stops, and a retry books once', async ({
-  page,
-  server,
-  watch,
-  journey,
-  api,
-}) => {
-  for (const path of ['/api/', '/healthz', '/sw.js']) watch.expectFailed(path, 'unreachable');
-  await journey.toPayment();
-  await journey.fillCard(cards.good);
-  await journey.acceptTerms();
-  await expect(journey.pay('£97.50')).toBeEnabled();
-  await server.down();
-  await journey.pay('£97.50').click();
-  await expect(page.getByText("You're offline. Your booking is saved.")).toBeVisible();
-  await expect(journey.pay('£97.50')).toBeDisabled();
-  await server.up();
-  await journey.backOnline();
-  await journey.pay('£97.50').click();
-  await journey.expectConfirmation();
-  await api.onlyBooking();
-});
-
-test('the app can be installed', async ({ page, request }) => {
-  await page.goto('/');
-  const href = await page.locator('link[rel=manifest]').getAttribute('href');
-  const manifest = await (await request.get(href ?? '')).json();
-  expect(manifest).toMatchObject({ name: 'Callout', display: 'standalone', start_url: '/' });
-  for (const icon of manifest.icons) expect((await request.get(icon.src)).status()).toBe(200);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 });

@@ -1,5 +1,6 @@
 // What this person has seen of their bookings can be read without a network, and goes when they say so.
 import { someone } from './support/journey';
+import { serviceWorkerReady } from './support/serviceWorker';
 import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -7,19 +8,16 @@ test.use({ serviceWorkers: 'allow' });
 test('own bookings open without a network, and are gone once the device forgets them', async ({
   context,
   page,
-  journey,
   journeyOn,
-  api,
+  scene,
   server,
   watch,
 }) => {
   for (const path of ['/api/', '/healthz', '/sw.js']) watch.expectFailed(path, 'unreachable');
-  await journey.toPayment();
-  await journey.payByCash();
-  const { id } = await api.onlyBooking();
-  await page.getByRole('link', { name: 'Open live status' }).click();
+  const id = await scene.book({ inCash: true });
+  await page.goto(`/booking/${id}`);
   await expect(page.getByText(someone.line1)).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await serviceWorkerReady(page);
   await page.close();
   await server.down();
 

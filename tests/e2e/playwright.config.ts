@@ -1,10 +1,8 @@
-// End-to-end tests: Debian's Chromium against the release binary, with a separate server and data folder for each test.
+// End-to-end tests: Debian's Chromium against the server's binary, with a separate server and data folder for each test.
 import { defineConfig } from '@playwright/test';
+import { patience } from './support/patience';
 
 const CI = process.env.CI === 'true';
-
-/** Multiplies every timeout, for a busy machine: E2E_PATIENCE=4. */
-const patience = Number(process.env.E2E_PATIENCE || 1);
 
 export default defineConfig({
   testDir: '.',
@@ -19,7 +17,7 @@ export default defineConfig({
   retries: CI ? 1 : 0,
   forbidOnly: CI,
   timeout: 40_000 * patience,
-  expect: { timeout: 8_000 * patience },
+  expect: { timeout: 8_000 * patience, toPass: { timeout: 20_000 * patience } },
   reporter: CI ? [['list'], ['github']] : [['list']],
   use: {
     viewport: { width: 390, height: 844 },
@@ -29,7 +27,7 @@ export default defineConfig({
     // A service worker hides requests from page.route, so only offline.spec.ts allows it.
     serviceWorkers: 'block',
     actionTimeout: 8_000 * patience,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
       args: [

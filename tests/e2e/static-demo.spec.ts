@@ -1,4 +1,4 @@
-// The static demonstration (`just demo`) on a host that only has files: both sides, with nobody but the browser.
+// The static demonstration (`just demo`) on a host that only has files: a booking, with nobody but the browser.
 import { resolve } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { Journey } from './support/journey';
@@ -19,45 +19,37 @@ const test = base.extend<{ host: StaticHost }>({
 test.use({ viewport: { width: 375, height: 812 }, serviceWorkers: 'allow' });
 test.slow();
 
-/** How long the script may take to the next step. */
-const soon = { timeout: 60_000 };
+const apiCalls = ({ missed }: StaticHost) => missed.filter((path) => path.startsWith('/api'));
 
-async function expectHeadline(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible(soon);
+/** Work begins 8 s after matching has started. */
+async function expectAtWork(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 2, name: 'Work in progress' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByText('This is a demo pro: nobody is really coming.')).toBeVisible();
 }
 
-test('a client books by card and follows the demo pro to Done', async ({ page, host }) => {
+test('a client books by card and follows the demo pro until work begins', async ({ page, host }) => {
   const journey = new Journey(page);
-  await page.goto(`${host.url}/booking/create`);
+  await page.goto('/booking/create');
   await expect(page.getByText('nothing here is real')).toBeVisible();
-  await journey.bookByCard();
-  await expectHeadline(page, 'Your pro is on the way');
+  await journey.toPayment();
+  await (await journey.coupon()).fill('welcome10');
+  await journey.button('Apply').click();
+  await journey.payByCard('£87.50');
+  await journey.expectConfirmation();
+  await page.getByRole('link', { name: 'Open live status' }).click();
+  await expectAtWork(page);
   await page.reload();
-  await expectHeadline(page, 'Job completed');
-  expect(host.missed.filter((path) => path.startsWith('/api'))).toEqual([]);
+  await expectAtWork(page);
+  expect(apiCalls(host)).toEqual([]);
 });
 
-test('a pro signs in, takes an offer and completes it', async ({ page, host }) => {
-  await page.goto(`${host.url}/master/login`);
+test('what needs a server says that there is none', async ({ page, host }) => {
+  await page.goto('/master/login');
   await page.getByLabel('Email', { exact: true }).fill('sam@example.com');
   await page.getByRole('textbox', { name: 'Password' }).fill('any password');
   await page.getByRole('button', { name: 'Log in' }).click();
-  const offer = page.getByRole('article').first();
-  await offer.getByRole('button', { name: 'Accept' }).click(soon);
-  await page.getByRole('link', { name: 'Open Leak / tap issue' }).first().click(soon);
-  await page.getByRole('button', { name: 'On my way' }).click();
-  const startNow = page.getByRole('button', { name: 'Start now' });
-  // Only a job of another day is asked about.
-  await expect(startNow.or(page.getByRole('button', { name: 'Undo' }))).toBeVisible();
-  if (await startNow.isVisible()) await startNow.click();
-  await page.getByRole('button', { name: 'Start work' }).click(soon);
-  // The code that the demo client writes in the chat.
-  await page.getByRole('textbox', { name: 'Start code' }).fill('2468');
-  await page.getByRole('button', { name: 'Check and begin' }).click();
-  await page.getByRole('button', { name: 'Mark as done' }).click();
-  await page.getByLabel("I can't take a photo").check();
-  await page.getByRole('textbox', { name: 'Why not?' }).fill('The pipe is behind the wall.');
-  await page.getByRole('button', { name: 'Finish the job' }).click();
-  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
-  expect(host.missed.filter((path) => path.startsWith('/api'))).toEqual([]);
+  await expect(page.getByText('The demonstration has no server behind it')).toBeVisible();
+  expect(apiCalls(host)).toEqual([]);
 });

@@ -6,7 +6,7 @@ const folder = new URL('../../web/src/pricing/wasm/', import.meta.url);
 export const wasmFile = fileURLToPath(new URL('pricing_wasm_bg.wasm', folder));
 
 /** The functions that `callout price --json` answers too, each with a file of fixtures. */
-export const FUNCTIONS = ['budget', 'cancellation', 'classify', 'coupon', 'estimate', 'fee', 'quote', 'refine', 'region', 'slots'];
+export const FUNCTIONS = ['budget', 'cancellation', 'classify', 'coupon', 'emergencyNumbers', 'estimate', 'fee', 'quote', 'refine', 'region', 'slots'];
 
 let loaded = 0;
 
@@ -26,7 +26,7 @@ export function nativeProgram() {
   if (given) return { command: given[0], args: given.slice(1) };
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const target = process.env.CARGO_TARGET_DIR ?? `${root}target`;
-  return { command: process.env.CALLOUT_BIN ?? `${target}/release/callout`, args: ['price', '--json'] };
+  return { command: process.env.CALLOUT_BIN ?? `${target}/debug/callout`, args: ['price', '--json'] };
 }
 
 /** A value as JSON with sorted keys: two equal values have one canonical text. */

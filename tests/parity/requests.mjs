@@ -15,15 +15,16 @@ function generator(seed) {
 const table = readFileSync(new URL('../../pricing-core/data/districts.txt', import.meta.url), 'utf8').trim().split('\n');
 const AREAS = table.map((line) => line.split(' ')[0]);
 const WORDS = `leak leaking tap taps pipe toilet loo sink shower boiler service servicing socket switch breaker outlet loft conversion
-attic drip dripping water kitchen bathroom under upstairs the a my is has won't not working broken blocked drain plughole cistern
+attic drip dripping water new replace fit mixer trap rewire whole house paint consumer unit and also plus lawn mow hiring gas hob kitchen bathroom under upstairs the a my is has won't not working broken blocked drain plughole cistern
 stopcock consumer unit fuse lights flicker radiator cold hot heating immersion shelf shelves door handle wall roof gutter car bike
-phone dog smell gas sparks burning smoke carbon monoxide alarm electric bolier tiolet radaitor tape help please since yesterday`
+phone dog smell gas sparks burning smoke carbon monoxide alarm electric buzzing hot flue headaches no fishy wires damp bolier tiolet radaitor tape help please since yesterday`
   .split(/\s+/)
   .concat(['naïve', 'ПРОТЕЧКА', '漏水', '😱', '\u0000', '\u202e', 'ﬁtting', 'ẞ', 'İ', '\u2019', '"', '\\', '</script>', '\n', '\t', '1/2', '£50']);
 const STATUSES = ['created', 'paid', 'pending', 'accepted', 'confirmed', 'assigned', 'en_route', 'in_progress', 'completed', 'cancelled', 'no_response', 'asleep'];
 const TYPES = ['boiler_service', 'leak', 'socket', 'loft_conversion', 'general_plumbing', 'toilet', 'drains', 'lights', 'handyman', 'heating', 'building', 'other', 'nope', ''];
 const FIXES = ['general', 'leak', 'boiler', 'socket', 'replace_tap', 'clear_trap', 'nope'];
 const COUPONS = ['WELCOME10', 'welcome10', ' SAVE15 ', 'PRIORITY5', 'DRAIN20', 'FREECALL', 'NOPE', '', 'ÄÖÜ', 'x'.repeat(40)];
+const DANGERS = ['gas', 'carbon_monoxide', 'water_on_electrics', 'electrics', 'flood'];
 const ODD = [null, true, 0, -1, 1.5, 1e21, 1e-7, 97.505, '', 'x', [], {}, '18:30', -0];
 
 /** Returns a function that draws one request line after another. */
@@ -56,14 +57,18 @@ export function randomRequests(seed) {
     return `${whole(2024, 2032)}-${digits(whole(1, 12), 2)}-${digits(whole(1, chance(0.2) ? 31 : 28), 2)}T${digits(whole(0, 23), 2)}:${digits(whole(0, 59), 2)}`;
   };
 
+  const answers = () => Array.from({ length: whole(0, 3) }, () => ({ kind: pick(DANGERS), yes: chance(0.5) }));
+
   const inputs = {
     estimate: () => ({
       text: text(),
       postcode: postcode(),
       ...(chance(0.15) && { quickFix: pick(FIXES) }),
       ...(chance(0.15) && { problemTypeToUse: pick(TYPES) }),
+      ...(chance(0.15) && { dangerAnswers: answers() }),
     }),
     classify: () => ({ text: text() }),
+    emergencyNumbers: () => (chance(0.2) ? {} : { postcode: postcode() }),
     region: () => ({ postcode: postcode() }),
     slots: () => ({ now: now(), cheaper: chance(0.5) }),
     refine: () => ({ urgency: urgency(), ...(chance(0.6) && { time: time() }), ...(chance(0.6) && { baseGBP: pounds() }) }),
@@ -91,6 +96,7 @@ export function randomRequests(seed) {
       urgency: urgency(),
       minutesSinceBooking: whole(-5, 3000),
       ...(chance(0.7) && { minutesToSlot: whole(-3000, 5000) }),
+      ...(chance(0.3) && { openPrice: chance(0.5) }),
     }),
   };
   // A month of slots is a long answer: drawn less often than the others.

@@ -1,5 +1,6 @@
 //! What can be wrong with a home, what it costs, and where.
 
+use super::PriceBook;
 use crate::money::{BasisPoints, Pence};
 use serde::{Deserialize, Serialize};
 
@@ -135,6 +136,9 @@ pub struct QuickFix {
 pub struct Danger {
     /// Shown in place of a problem's name: 'Emergency'.
     pub name: String,
+    /// What is asked where a sign may be innocent.
+    #[serde(default = "questions")]
+    pub questions: DangerQuestions,
     /// A smell or leak of gas.
     pub gas: DangerAdvice,
     /// Carbon monoxide.
@@ -143,6 +147,24 @@ pub struct Danger {
     pub electrics: DangerAdvice,
     /// Water on or in electrics.
     pub water_on_electrics: DangerAdvice,
+}
+
+/// Questions that tell a danger from something innocent; yes is the danger.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DangerQuestions {
+    /// About gas.
+    pub gas: String,
+    /// About carbon monoxide.
+    pub carbon_monoxide: String,
+    /// About water on or in electrics.
+    pub water_on_electrics: String,
+    /// About electrics.
+    pub electrics: String,
+}
+
+/// Older books have no questions.
+fn questions() -> DangerQuestions {
+    PriceBook::builtin().danger.questions.clone()
 }
 
 /// Advice for one danger.

@@ -75,6 +75,9 @@ pub struct CancellationTerms {
     /// The late fee of an emergency, its call-out share (3,500).
     #[serde(alias = "emergency_fee")]
     pub emergency_fee_bps: BasisPoints,
+    /// The most that a call-out share may be where pros named the price, pence (10,000).
+    #[serde(default = "open_call_out_cap_pence")]
+    pub open_call_out_cap_pence: Pence,
     /// The most that may be kept once the work has begun (10,000).
     #[serde(alias = "started_fee")]
     pub started_fee_bps: BasisPoints,
@@ -98,6 +101,19 @@ pub struct CancellationTerms {
     pub reason_started: String,
 }
 
+impl CancellationTerms {
+    /// The call-out share of a price at this rate; no more than the cap where pros named the price.
+    #[must_use]
+    pub fn call_out(&self, amount: Pence, rate: BasisPoints, open_price: bool) -> Pence {
+        let share = amount.share(rate);
+        if open_price {
+            share.min(self.open_call_out_cap_pence)
+        } else {
+            share
+        }
+    }
+}
+
 // A book from before these fields existed uses the built-in values.
 
 fn cooling_off_days() -> u32 {
@@ -106,6 +122,10 @@ fn cooling_off_days() -> u32 {
 
 fn cooling_off_en_route_bps() -> BasisPoints {
     PriceBook::builtin().cancellation.cooling_off_en_route_bps
+}
+
+fn open_call_out_cap_pence() -> Pence {
+    PriceBook::builtin().cancellation.open_call_out_cap_pence
 }
 
 fn reason_cooling_off() -> String {

@@ -23,6 +23,11 @@ fn a_book_that_makes_no_sense_is_refused() {
         ("\"version\":\"2026.2\"", "\"version\":\"\""),
         ("\"fee_basis_points\":1500", "\"fee_basis_points\":15000"),
         ("\"late_fee_bps\":5000", "\"late_fee_bps\":\"half\""),
+        ("Can you smell gas, or hear it hissing?", ""),
+        ("\"number\":\"999\"", "\"number\":\"nine\""),
+        ("\"number\":\"0800 111 999\"", "\"number\":\"0800 111 998\""),
+        ("\"areas\":[\"BT\"]", "\"areas\":[\"JE\"]"),
+        ("We don't work there yet.", ""),
         ("\"cooling_off_days\":14", "\"cooling_off_days\":1400"),
     ] {
         assert!(text.contains(right), "{right}");
@@ -63,6 +68,16 @@ fn an_older_book_gets_the_built_in_values_of_newer_fields() {
     ] {
         let value = terms.remove(newer).unwrap();
         terms.insert(older.to_owned(), value);
+    }
+    assert!(
+        older["danger"]
+            .as_object_mut()
+            .unwrap()
+            .remove("questions")
+            .is_some()
+    );
+    for newer in ["emergency", "not_served"] {
+        assert!(older.as_object_mut().unwrap().remove(newer).is_some(), "{newer}");
     }
     // Empty tables were left out.
     older["capacity"].as_object_mut().unwrap().remove("areas");

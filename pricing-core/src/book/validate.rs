@@ -10,6 +10,7 @@ pub(super) fn validate(book: &PriceBook) -> Result<(), BookError> {
     general(book, &mut check);
     regions(book, &mut check);
     problems(book, &mut check);
+    emergency(book, &mut check);
     quick_fixes(book, &mut check);
     schedule(book, &mut check);
     coupons(book, &mut check);
@@ -139,6 +140,12 @@ fn problems(book: &PriceBook, check: &mut Check) {
         let complete = known(&rule.problem_type) && !rule.words.is_empty();
         check.that(complete, "keyword_rules: a rule has no words or an unknown type");
     }
+    // A word that a later lexicon no longer knows is no mistake.
+    let id = |id: &String| id.len() <= 64 && (id.starts_with("keyword:") || id.starts_with("sign:"));
+    check.that(
+        book.off.len() <= 200 && book.off.iter().all(id),
+        "off: at most 200 ids that begin with keyword: or sign:",
+    );
     let danger = &book.danger;
     for advice in [
         &danger.gas,
@@ -149,6 +156,56 @@ fn problems(book: &PriceBook, check: &mut Check) {
         let complete = known(&advice.problem_type) && !advice.advice.is_empty();
         check.that(complete, "danger: advice is missing or its type unknown");
     }
+}
+
+fn emergency(book: &PriceBook, check: &mut Check) {
+    let questions = &book.danger.questions;
+    for question in [
+        &questions.gas,
+        &questions.carbon_monoxide,
+        &questions.water_on_electrics,
+        &questions.electrics,
+    ] {
+        check.that(
+            (1..=200).contains(&question.len()),
+            "danger: a question must have 1 to 200 characters",
+        );
+    }
+    let services = &book.emergency.gas;
+    for service in services.iter().chain([&book.emergency.general]) {
+        let number = service.number.as_bytes();
+        let dialled = !number.is_empty() && number.iter().all(|byte| matches!(byte, b'0'..=b'9' | b' '));
+        check.that(
+            dialled && !service.name.is_empty(),
+            "emergency: a number has digits and spaces, and a name",
+        );
+    }
+    let Some((first, others)) = services.split_first() else {
+        return check.that(false, "emergency: nobody to call for gas");
+    };
+    let everywhere = first.areas.is_empty() && others.iter().all(|service| !service.areas.is_empty());
+    check.that(
+        everywhere,
+        "emergency: the first service for gas, and only it, has no areas",
+    );
+    let areas: Vec<&str> = others
+        .iter()
+        .flat_map(|service| &service.areas)
+        .map(String::as_str)
+        .collect();
+    check.codes(&areas, "emergency: an area is empty or there twice");
+    for advice in [&book.danger.gas.advice, &book.danger.carbon_monoxide.advice] {
+        check.that(
+            advice.iter().any(|line| line.contains(&first.number)),
+            "danger: the advice must name the first number for gas",
+        );
+    }
+    let elsewhere: Vec<&str> = book.not_served.areas.iter().map(String::as_str).collect();
+    check.codes(&elsewhere, "not_served: an area is empty or there twice");
+    check.that(
+        !book.not_served.message.is_empty(),
+        "not_served: the message is missing",
+    );
 }
 
 fn quick_fixes(book: &PriceBook, check: &mut Check) {

@@ -11,20 +11,24 @@ use crate::lexicon::Class;
 const LEAST_POINTS: i32 = 3;
 
 /// How often the likeliest type is right, in per cent, from this lead on.
-const BY_LEAD: [(u8, u8); 6] = [(0, 64), (20, 68), (40, 76), (60, 79), (80, 90), (95, 97)];
+const BY_LEAD: [(u8, u8); 6] = [(0, 69), (20, 76), (40, 79), (60, 95), (80, 96), (95, 97)];
 
 /// The most that is stated, in per cent, from these points on.
-const BY_POINTS: [(i32, u8); 4] = [(0, 68), (5, 95), (9, 97), (15, 98)];
+const BY_POINTS: [(i32, u8); 6] = [(0, 67), (4, 69), (5, 88), (7, 95), (9, 97), (15, 98)];
 
 /// A single word has at most this many points when it is not a type's own name ("toilet").
 const ONE_WORD: i32 = 5;
 
-/// The most that is stated when such a word is all the evidence, per cent: it is just as often about something else.
-const ONE_WORD_CONFIDENCE: u8 = 68;
+/// The most that is stated when such a word is all the evidence, per cent: it may be about something else.
+const ONE_WORD_CONFIDENCE: u8 = 79;
 
 /// The most that is stated for the catch-all of plumbing, per cent: people disagree where it ends and a leak or a heating
 /// fault begins.
-const CATCH_ALL_CONFIDENCE: u8 = 75;
+const CATCH_ALL_CONFIDENCE: u8 = 79;
+
+/// The most that is stated for a catch-all, small jobs among them, that is hardly ahead of another type: a shelf or a door
+/// may only say where the job is.
+const CLOSE_CATCH_ALL: (u8, u8) = (40, 66);
 
 /// What speaks for the likeliest type: what its confidence is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +56,10 @@ impl Support {
         if problem == Problem::GeneralPlumbing {
             percent = percent.min(CATCH_ALL_CONFIDENCE);
         }
+        let (lead, most) = CLOSE_CATCH_ALL;
+        if self.lead < lead && matches!(problem, Problem::GeneralPlumbing | Problem::Handyman) {
+            percent = percent.min(most);
+        }
         percent
     }
 }
@@ -63,7 +71,7 @@ fn step<T: Copy + PartialOrd>(table: &[(T, u8)], reached: T) -> u8 {
 }
 
 /// The types with evidence, likeliest first, with their confidence in per cent, and what supports the first.
-pub(super) fn ranked(scores: &Scores) -> (Vec<(Problem, u8)>, Support) {
+pub(super) fn ranked(scores: &Scores<'_>) -> (Vec<(Problem, u8)>, Support) {
     let points = |(problem, class): (Problem, Class)| (problem, scores.points(class));
     let mut found: Vec<(Problem, i32)> = Problem::scored().map(points).collect();
     found.retain(|(_, points)| *points >= LEAST_POINTS);
@@ -86,7 +94,7 @@ pub(super) fn ranked(scores: &Scores) -> (Vec<(Problem, u8)>, Support) {
 }
 
 /// The trades with evidence: the primary one, then those at least half as strong.
-pub(super) fn trades(scores: &Scores, ranked: &[(Problem, u8)], percent: u8) -> Vec<TradeMatch> {
+pub(super) fn trades(scores: &Scores<'_>, ranked: &[(Problem, u8)], percent: u8) -> Vec<TradeMatch> {
     let Some((first, _)) = ranked.first() else {
         return vec![TradeMatch {
             trade: Trade::Handyman,

@@ -1,7 +1,7 @@
-//! Adds up what the lexicon says about a text.
+//! Adds up what the lexicon says about the words of a text.
 
-use crate::lexicon::{Class, Element, Groups, Lexicon, Rule, WINDOW, group};
-use crate::text::{Text, Word};
+use crate::lexicon::{Class, Element, Groups, Lexicon, Rule, WINDOW, WordNumber, group};
+use crate::text::Word;
 
 /// Words about a home count at most this many points against words about something else.
 const MOST_HOME: i32 = 8;
@@ -9,9 +9,15 @@ const MOST_HOME: i32 = 8;
 /// Among this many other words, a single word about a job may be there by chance.
 const MANY_OTHERS: usize = 2;
 
+/// A job with at most so many points is weak.
+const WEAK: i32 = 5;
+
 /// Points for each class.
 #[derive(Clone, Debug)]
-pub(super) struct Scores {
+pub(super) struct Scores<'w> {
+    words: &'w [Word],
+    /// What spoke for anything: the place of its first word, and the rule if it is one.
+    spoke: Vec<(usize, Option<&'static Rule>)>,
     points: [i32; Class::ALL.len()],
     /// How many rules spoke for a problem type.
     pub(super) evidence: u32,
@@ -19,35 +25,37 @@ pub(super) struct Scores {
     pub(super) other_words: usize,
     /// Whether a word of many meanings is among them all.
     vague: bool,
+    /// Whether they say what is wrong or wanted.
+    asks: bool,
 }
 
-impl Scores {
-    /// Scores a text: every word, phrase and pair counts once, however often it is said.
-    pub(super) fn of(text: &Text) -> Self {
+impl<'w> Scores<'w> {
+    /// Scores words: every word, phrase and pair counts once, however often it is said.
+    pub(super) fn of(words: &'w [Word]) -> Self {
         let lexicon = Lexicon::get();
-        let (mut words, mut groups, mut other_words) = (Vec::new(), 0, 0);
-        for word in text.entries() {
-            if !word.joined && !is_small(word, lexicon) {
-                words.push(*word);
-                groups |= groups_of(word, lexicon);
-                other_words += usize::from(says_nothing(word, lexicon));
-            }
+        let (mut groups, mut other_words) = (0, 0);
+        for word in words {
+            groups |= groups_of(word, lexicon);
+            other_words += usize::from(says_nothing(word, lexicon));
         }
         let mut counter = Counter {
             scores: Self {
+                words,
+                spoke: Vec::new(),
                 points: [0; Class::ALL.len()],
                 evidence: 0,
                 other_words,
                 vague: groups & group::VAGUE != 0,
+                asks: groups & (group::FAULT | group::WORKING) != 0,
             },
             words_seen: vec![false; lexicon.word_count()],
             rules_seen: vec![false; lexicon.rules().len()],
         };
         for (index, word) in words.iter().enumerate() {
             let Some(number) = word.number else { continue };
-            counter.count_word(usize::from(number), lexicon.word_points(number));
+            counter.count_word(index, usize::from(number), lexicon.word_points(number));
             let tail = words.get(index + 1..).unwrap_or_default();
-            let near = near(&words, index);
+            let near = near(words, index);
             for element in elements(number, lexicon) {
                 let (start, rules) = lexicon.rules_of(element);
                 for (place, rule) in rules.iter().enumerate() {
@@ -57,7 +65,7 @@ impl Scores {
                         follows(rule, word.place, tail, lexicon)
                     };
                     if holds {
-                        counter.count_rule(start + place, &rule.points);
+                        counter.count_rule(index, start + place, rule);
                     }
                 }
             }
@@ -71,18 +79,54 @@ impl Scores {
     }
 
     /// Whether a single ambiguous word is all that speaks for a job, among words that say nothing about a home: "full service
-    /// history".
+    /// history". Beside a weak one that says neither what is wrong nor what is wanted, a single such word is enough: "shed
+    /// antiques".
     pub(super) fn by_chance(&self) -> bool {
-        self.evidence == 1 && self.vague && self.points(Class::Home) == 0 && self.other_words >= MANY_OTHERS
+        let weak = self.best() <= WEAK && !self.asks;
+        let many = if weak { 1 } else { MANY_OTHERS };
+        self.evidence == 1 && self.vague && self.points(Class::Home) == 0 && self.other_words >= many
+    }
+
+    fn best(&self) -> i32 {
+        let points = super::Problem::scored().map(|(_, class)| self.points(class));
+        points.max().unwrap_or_default()
     }
 
     /// Whether the evidence for something other than a home outweighs any job and the home together.
     pub(super) fn elsewhere(&self) -> bool {
-        let best = super::Problem::scored()
-            .map(|(_, class)| self.points(class))
-            .max()
-            .unwrap_or_default();
-        self.points(Class::Elsewhere) > best.max(0) + self.points(Class::Home).clamp(0, MOST_HOME)
+        self.points(Class::Elsewhere) > self.best().max(0) + self.points(Class::Home).clamp(0, MOST_HOME)
+    }
+
+    /// The words that spoke for a class, in the order of the text.
+    pub(super) fn words_for(&self, class: Class) -> Vec<WordNumber> {
+        let lexicon = Lexicon::get();
+        let mut speaks = vec![false; self.words.len()];
+        for (index, rule) in &self.spoke {
+            let Some(first) = self.words.get(*index) else {
+                continue;
+            };
+            let points = match rule {
+                Some(rule) => &rule.points[..],
+                None => first.number.map_or(&[][..], |number| lexicon.word_points(number)),
+            };
+            if !speaks_for(points, class) {
+                continue;
+            }
+            let others = rule.map(rest).unwrap_or_default();
+            for (place, (word, speaks)) in self.words.iter().zip(&mut speaks).enumerate() {
+                let near = word.place.abs_diff(first.place) <= WINDOW;
+                *speaks |= place == *index || near && others.iter().any(|other| is(word, *other, lexicon));
+            }
+        }
+        let mut words: Vec<WordNumber> = Vec::new();
+        let mut after_denial = false;
+        for (word, speaks) in self.words.iter().zip(speaks) {
+            // "not" says what only with its next word.
+            let told = word.number.filter(|_| speaks || after_denial);
+            words.extend(told.filter(|number| !words.contains(number)));
+            after_denial = speaks && groups_of(word, lexicon) & group::DENYING != 0;
+        }
+        words
     }
 
     fn add(&mut self, points: &[(Class, i8)]) {
@@ -91,31 +135,38 @@ impl Scores {
                 *sum += i32::from(*points);
             }
         }
-        let for_type =
-            |(class, points): &(Class, i8)| !matches!(class, Class::Elsewhere | Class::Home) && *points > 0;
+        let for_type = |(class, points): &(Class, i8)| class.is_type() && *points > 0;
         self.evidence += u32::from(points.iter().any(for_type));
     }
 }
 
 /// Scores being added up, and what has been counted so far.
-struct Counter {
-    scores: Scores,
+struct Counter<'w> {
+    scores: Scores<'w>,
     words_seen: Vec<bool>,
     rules_seen: Vec<bool>,
 }
 
-impl Counter {
-    fn count_word(&mut self, number: usize, points: &[(Class, i8)]) {
+impl Counter<'_> {
+    fn count_word(&mut self, index: usize, number: usize, points: &[(Class, i8)]) {
         if is_first(&mut self.words_seen, number) {
             self.scores.add(points);
+            self.scores.spoke.push((index, None));
         }
     }
 
-    fn count_rule(&mut self, number: usize, points: &[(Class, i8)]) {
+    fn count_rule(&mut self, index: usize, number: usize, rule: &'static Rule) {
         if is_first(&mut self.rules_seen, number) {
-            self.scores.add(points);
+            self.scores.add(&rule.points);
+            self.scores.spoke.push((index, Some(rule)));
         }
     }
+}
+
+fn speaks_for(points: &[(Class, i8)], class: Class) -> bool {
+    points
+        .iter()
+        .any(|(other, points)| *other == class && *points > 0)
 }
 
 /// Whether this is seen for the first time; marks it as seen.
@@ -124,14 +175,11 @@ fn is_first(seen: &mut [bool], number: usize) -> bool {
         .is_some_and(|seen| !std::mem::replace(seen, true))
 }
 
-fn is_small(word: &Word, lexicon: &Lexicon) -> bool {
-    word.number.is_some_and(|number| lexicon.is_small(number))
-}
-
 /// Neither a polite word nor one that counts for any class.
 fn says_nothing(word: &Word, lexicon: &Lexicon) -> bool {
     word.number.is_none_or(|number| {
-        lexicon.word_points(number).is_empty() && lexicon.groups(number) & group::POLITE == 0
+        lexicon.word_points(number).is_empty()
+            && lexicon.groups(number) & (group::POLITE | group::ORDINARY) == 0
     })
 }
 

@@ -1,179 +1,152 @@
-//! The signs of danger among the words of a description.
+//! Which signs of danger stand in a text.
 
-mod electrics;
-mod fumes;
+use super::Danger;
+use super::reading::{Groups, Reading, known, set};
+use super::tables::{Kind, Sign};
+use crate::text::Text;
 
-use crate::lexicon::{Lexicon, group};
-use crate::text::{Text, Word};
-use std::ops::Range;
+/// What must not stand near a sign may be a little farther away than its own words.
+const LEAST_UNLESS_REACH: u32 = 8;
 
-/// How many words back a denial may stand: "no strong smell of gas".
-const DENIAL_REACH: usize = 6;
-
-/// The words of a text and the groups each belongs to.
-pub(super) struct Signs<'t> {
-    text: &'t Text,
-    words: &'t [Word],
-    bits: Vec<u128>,
-    all: u128,
+/// What a text tells of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Signs {
+    pub(super) warned: Dangers,
+    pub(super) asked: Dangers,
 }
 
-impl<'t> Signs<'t> {
-    pub(super) fn of(text: &'t Text) -> Self {
-        let lexicon = Lexicon::get();
-        let words = text.entries();
-        let (mut bits, mut all) = (Vec::with_capacity(words.len()), 0);
-        for word in words {
-            let groups = word.number.map_or(0, |number| lexicon.groups(number));
-            bits.push(groups);
-            all |= groups;
-        }
-        Self {
-            text,
-            words,
-            bits,
-            all,
-        }
+/// A set of dangers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Dangers(u8);
+
+impl Dangers {
+    fn insert(&mut self, danger: Danger) {
+        self.0 |= 1 << danger as u8;
     }
 
-    /// No comma, sentence or "and" between two words.
-    fn joined(&self, from: usize, to: usize) -> bool {
-        let apart = self.place(to).saturating_sub(self.place(from));
-        let together = usize::try_from(apart).is_ok_and(|places| places <= to - from);
-        together && !(from + 1..to).any(|between| self.is(between, group::CLAUSE_BREAK))
+    pub(super) fn contains(self, danger: Danger) -> bool {
+        self.0 & 1 << danger as u8 != 0
     }
 
-    /// Whether only small words stand between this one and a "no" or "not" before it.
-    fn denied(&self, sign: usize) -> bool {
-        for index in (sign.saturating_sub(DENIAL_REACH)..sign).rev() {
-            if self.is(index, group::DENIAL) {
-                return true;
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// How a sign stands in a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    No,
+    /// "No smell of gas".
+    Denied,
+    Yes,
+}
+
+impl Signs {
+    /// The signs in a text that has been read.
+    #[must_use]
+    pub fn of(text: &Text) -> Self {
+        let reading = Reading::of(text);
+        let mut signs = Self::default();
+        let mut denied = Dangers::default();
+        for sign in &known().tables.signs {
+            let danger = danger_of(sign.kind);
+            match find(&reading, sign) {
+                Found::Yes if sign.certain => signs.warned.insert(danger),
+                Found::Yes => signs.asked.insert(danger),
+                Found::Denied if matches!(sign.kind, Kind::Gas | Kind::CarbonMonoxide | Kind::Shock) => {
+                    denied.insert(danger);
+                }
+                Found::Denied | Found::No => {}
             }
-            if !self.is(index, group::DENIAL_FILLER) && !self.reads(index, "or of any anywhere") {
-                return false;
+        }
+        // Who denies one of the deadly ones beside something else that is odd is asked.
+        if !signs.asked.is_empty() {
+            signs.asked.0 |= denied.0;
+        }
+        signs
+    }
+}
+
+fn danger_of(kind: Kind) -> Danger {
+    match kind {
+        Kind::Gas => Danger::Gas,
+        Kind::CarbonMonoxide => Danger::CarbonMonoxide,
+        Kind::Electrics | Kind::Shock => Danger::Electrics,
+        Kind::WaterOnElectrics => Danger::WaterOnElectrics,
+    }
+}
+
+fn find(reading: &Reading, sign: &Sign) -> Found {
+    let wanted = |bit: &u8| reading.any(1 << bit);
+    let Some((first, others)) = sign.groups.split_first() else {
+        return Found::No;
+    };
+    let mut found = Found::No;
+    if !sign.groups.iter().all(wanted) {
+        return found;
+    }
+    for at in (0..reading.len()).filter(|at| reading.is(*at, 1 << first)) {
+        match at_first(reading, sign, at, others) {
+            Found::Yes => return Found::Yes,
+            Found::Denied => found = Found::Denied,
+            Found::No => {}
+        }
+    }
+    found
+}
+
+/// Whether the sign whose first word stands there is complete.
+fn at_first(reading: &Reading, sign: &Sign, first: usize, others: &[u8]) -> Found {
+    if is_innocent(reading, sign, first) {
+        return Found::No;
+    }
+    let mut denied = reading.denied(first);
+    let mut before = first;
+    for group in others {
+        let mut nearest = Found::No;
+        for at in 0..reading.len() {
+            if !reading.is(at, 1 << group) || !fits(reading, sign, first, before, at) {
+                continue;
             }
-        }
-        false
-    }
-
-    fn is(&self, index: usize, group: u128) -> bool {
-        self.bits.get(index).is_some_and(|bits| bits & group != 0)
-    }
-
-    fn is_small(&self, index: usize) -> bool {
-        self.words
-            .get(index)
-            .and_then(|word| word.number)
-            .is_some_and(|number| Lexicon::get().is_small(number))
-    }
-
-    fn text_at(&self, index: usize) -> &'t str {
-        self.words.get(index).map_or("", |word| self.text.word(word))
-    }
-
-    /// Whether the word there is written as one of these, which have spaces between them.
-    fn reads(&self, index: usize, words: &str) -> bool {
-        is_one_of(self.text_at(index), words)
-    }
-
-    /// Whether the word before is written as one of these.
-    fn follows(&self, index: usize, words: &str) -> bool {
-        index
-            .checked_sub(1)
-            .is_some_and(|before| self.reads(before, words))
-    }
-
-    fn has(&self, spelling: &str) -> bool {
-        let number = Lexicon::get().word(spelling.as_bytes());
-        number.is_some() && self.words.iter().any(|word| word.number == number)
-    }
-
-    /// Whether a word of a group stands anywhere.
-    fn any(&self, group: u128) -> bool {
-        self.all & group != 0
-    }
-
-    /// Where words of a group stand.
-    fn places(&self, group: u128) -> Places<'_, 't> {
-        let end = if self.all & group == 0 {
-            0
-        } else {
-            self.words.len()
-        };
-        Places {
-            signs: self,
-            left: 0..end,
-            wanted: Wanted::Group(group),
-            around: None,
-        }
-    }
-
-    /// Where words of a group occur within `reach` of one, counted in words and in places.
-    fn near(&self, from: usize, group: u128, reach: usize) -> Places<'_, 't> {
-        Places {
-            left: from.saturating_sub(reach)..self.words.len().min(from + reach + 1),
-            around: Some((from, reach)),
-            ..self.places(group)
-        }
-    }
-
-    /// Whether a word of a group stands so near.
-    fn any_near(&self, from: usize, group: u128, reach: usize) -> bool {
-        self.near(from, group, reach).next().is_some()
-    }
-
-    /// Where one of these exact words stands.
-    fn spelled<'s>(&'s self, words: &'s str) -> Places<'s, 't> {
-        Places {
-            signs: self,
-            left: 0..self.words.len(),
-            wanted: Wanted::Words(words),
-            around: None,
-        }
-    }
-
-    fn place(&self, index: usize) -> u32 {
-        self.words.get(index).map_or(0, |word| word.place)
-    }
-}
-
-/// What kind of word is looked for.
-#[derive(Clone, Copy)]
-enum Wanted<'s> {
-    Group(u128),
-    /// Exact words, with spaces between.
-    Words(&'s str),
-}
-
-/// The places of wanted words: one type for all searches, because each kind of iterator would compile to separate code.
-struct Places<'s, 't> {
-    signs: &'s Signs<'t>,
-    left: Range<usize>,
-    wanted: Wanted<'s>,
-    /// Only other words than this one, and so many places from it.
-    around: Option<(usize, usize)>,
-}
-
-impl Iterator for Places<'_, '_> {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let signs = self.signs;
-        self.left.find(|index| {
-            let wanted = match self.wanted {
-                Wanted::Group(group) => signs.is(*index, group),
-                Wanted::Words(words) => signs.reads(*index, words),
+            let here = if reading.denied(at) {
+                Found::Denied
+            } else {
+                Found::Yes
             };
-            wanted
-                && self.around.is_none_or(|(from, reach)| {
-                    let apart = signs.place(*index).abs_diff(signs.place(from));
-                    *index != from && usize::try_from(apart).is_ok_and(|places| places <= reach + 1)
-                })
-        })
+            if nearest != Found::Yes {
+                nearest = here;
+            }
+            if here == Found::Yes {
+                before = if sign.ordered { at } else { before };
+                break;
+            }
+        }
+        match nearest {
+            Found::No => return Found::No,
+            Found::Denied => denied = true,
+            Found::Yes => {}
+        }
     }
+    if denied { Found::Denied } else { Found::Yes }
 }
 
-/// Whether a word is one of these, which have spaces between them.
-fn is_one_of(word: &str, words: &str) -> bool {
-    words.split(' ').any(|one| one == word)
+/// Whether a word stands where the sign wants one beside its first.
+fn fits(reading: &Reading, sign: &Sign, first: usize, before: usize, at: usize) -> bool {
+    let apart = reading.place(at).abs_diff(reading.place(first));
+    at != first
+        && (sign.reach == u8::MAX || apart <= u32::from(sign.reach))
+        && (!sign.ordered || at > before)
+        && (!sign.joined || reading.joined(first.min(at), first.max(at)))
+}
+
+/// Whether something near tells that it is no danger.
+fn is_innocent(reading: &Reading, sign: &Sign, first: usize) -> bool {
+    let unless: Groups = set(&sign.unless);
+    if !reading.any(unless) {
+        return false;
+    }
+    let reach = LEAST_UNLESS_REACH.max(u32::from(sign.reach) + 2);
+    let near = |at: usize| sign.reach == u8::MAX || reading.place(at).abs_diff(reading.place(first)) <= reach;
+    (0..reading.len()).any(|at| reading.is(at, unless) && near(at) && !reading.denied(at))
 }

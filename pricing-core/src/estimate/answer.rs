@@ -1,11 +1,15 @@
 //! The estimate as the API answers it.
 
 use super::choose::{Choice, Price, percent};
+use super::explain::{Explained, explanation};
 use crate::book::{Faq, PriceBook, Region};
 use crate::classify::{Classification, Flow, Problem};
+use crate::danger::{Danger, DangerQuestion};
+use crate::emergency::{self, EmergencyNumber};
 use crate::money::{BasisPoints, Fraction, Pence, Pounds};
 use crate::text::Text;
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// By what rule an estimate was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -72,7 +76,7 @@ pub struct Estimate<'b> {
     /// The estimated cost, split for show; the parts add up to it. Empty without a price.
     pub breakdown: Vec<BreakdownLine<'b>>,
     /// Advice until the pro comes; in danger, what to do now.
-    pub quick_tips: &'b [String],
+    pub quick_tips: Vec<Cow<'b, str>>,
     /// Questions and answers.
     pub faq: &'b [Faq],
     /// Trades the job calls for, the primary one first.
@@ -86,6 +90,27 @@ pub struct Estimate<'b> {
     pub autocorrected_input: Option<String>,
     /// By what rule it was made.
     pub mode: Mode,
+    /// What is to be answered, in `dangerAnswers`, before there is a price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub danger_question: Option<DangerQuestion<'b>>,
+    /// In danger, whom to call there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_family = "wasm", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub emergency_numbers: Vec<EmergencyNumber<'b>>,
+    /// The danger, in that mode: whether the job can be booked at all depends on it.
+    #[serde(skip)]
+    pub danger: Option<Danger>,
+    /// The job is bigger than one visit: it is quoted for, whatever its type.
+    pub scale: bool,
+    /// The description holds several jobs; `trades` names all their trades.
+    pub several: bool,
+    /// No trade here does this: no price, no quote unless the client chooses a type.
+    pub out_of_scope: bool,
+    /// Work on gas, for which the law wants a Gas Safe engineer, whatever type was chosen.
+    pub gas_work: bool,
+    /// What was read: the lexicon's own words, never the person's.
+    pub explanation: Vec<Explained<'b>>,
     /// The price book it was priced with.
     pub book_version: &'b str,
 }
@@ -171,13 +196,15 @@ pub fn suggestions(classification: &Classification) -> Vec<TradeSuggestion<'stat
 
 pub(super) fn answer<'b>(
     book: &'b PriceBook,
-    region: &'b Region,
+    (area, region): (&str, &'b Region),
     text: Text,
     choice: &Choice<'b>,
 ) -> Estimate<'b> {
     let prices = prices(book, region, choice.price);
     let cost = prices.map(|(_, _, cost)| cost);
-    let danger = choice.mode == Mode::Danger;
+    // Neither questions and answers nor other types beside a danger, or what may be one.
+    let danger = choice.danger.or(choice.question).is_some();
+    let found = &choice.classification;
     Estimate {
         category: &choice.problem.name,
         trade: &choice.problem.trade,
@@ -191,7 +218,7 @@ pub(super) fn answer<'b>(
         problem_type: &choice.problem.code,
         estimated_cost: cost,
         breakdown: cost.map(|cost| breakdown(book, cost)).unwrap_or_default(),
-        quick_tips: choice.advice,
+        quick_tips: emergency::advice(book, area, choice.advice),
         faq: if danger { &[] } else { &book.faq },
         trades: trades(choice),
         suggested_flow: flow(book, choice, cost),
@@ -202,7 +229,24 @@ pub(super) fn answer<'b>(
         },
         autocorrected_input: text.into_corrected(),
         mode: choice.mode,
+        danger_question: choice.question.map(|kind| DangerQuestion::about(book, kind)),
+        danger: choice.danger,
+        emergency_numbers: numbers(book, area, choice.danger),
+        scale: found.scale && !danger,
+        several: found.is_several() && !danger,
+        out_of_scope: choice.out_of_scope,
+        gas_work: found.gas_work || choice.problem.gas_safe,
+        explanation: explanation(choice),
         book_version: &book.version,
+    }
+}
+
+/// Whom to call in a danger.
+fn numbers<'b>(book: &'b PriceBook, area: &str, danger: Option<Danger>) -> Vec<EmergencyNumber<'b>> {
+    match danger {
+        Some(Danger::Gas | Danger::CarbonMonoxide) => emergency::for_gas(book, Some(area)),
+        Some(Danger::Electrics | Danger::WaterOnElectrics) => emergency::for_others(book),
+        None => Vec::new(),
     }
 }
 
@@ -258,16 +302,25 @@ fn flow(book: &PriceBook, choice: &Choice<'_>, cost: Option<Pence>) -> Flow {
     }
 }
 
-/// What it might be instead: a type the classifier finds at least as likely comes first, then the book's look-alikes.
+/// What it might be instead: the type of a keyword that lost first, then a type the classifier finds at least as likely, the
+/// other problems of several, and the book's look-alikes.
 fn alternatives<'b>(book: &'b PriceBook, choice: &Choice<'b>) -> Vec<Alternative<'b>> {
     let own = choice.problem.code.as_str();
+    let keyword = choice.keyword_type.into_iter();
     let likelier = match choice.classification.problem {
         Problem::Other => None,
         problem => Some(problem.code()),
     };
     let mut found: Vec<Alternative<'b>> = Vec::with_capacity(choice.problem.alternatives.len() + 1);
-    for code in likelier
-        .into_iter()
+    for code in keyword
+        .chain(likelier)
+        .chain(
+            choice
+                .classification
+                .problems
+                .iter()
+                .map(|problem| problem.code()),
+        )
         .chain(choice.problem.alternatives.iter().map(String::as_str))
     {
         if code != own

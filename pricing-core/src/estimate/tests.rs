@@ -8,6 +8,7 @@ fn priced(text: &str, postcode: &str) -> Estimate<'static> {
         postcode: postcode.into(),
         quick_fix: None,
         problem_type: None,
+        danger_answers: None,
     };
     estimate(PriceBook::builtin(), &input).unwrap()
 }

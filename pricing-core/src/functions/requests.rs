@@ -21,6 +21,16 @@ pub(super) struct RegionInput {
     pub(super) postcode: String,
 }
 
+/// What `emergencyNumbers` takes.
+#[derive(Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+pub(super) struct EmergencyNumbersInput {
+    /// A postcode prefix, or a full postcode; none: the area is unknown.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", tsify(type = "string | null"))]
+    pub(super) postcode: Option<String>,
+}
+
 /// What `slots` takes.
 #[derive(Deserialize)]
 #[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]

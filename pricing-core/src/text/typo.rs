@@ -27,7 +27,7 @@ pub(super) fn fold(word: &str, lexicon: &Lexicon) -> Option<(WordNumber, String)
 }
 
 /// Whether two words differ by exactly one edit.
-fn one_edit(written: &[u8], right: &[u8]) -> bool {
+pub(crate) fn one_edit(written: &[u8], right: &[u8]) -> bool {
     let same = written
         .iter()
         .zip(right)

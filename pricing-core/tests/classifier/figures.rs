@@ -15,7 +15,7 @@ const CALIBRATION: f64 = 0.08;
 const OVERSTATED: f64 = 0.02;
 /// Confidence that is called 'High', per cent, and the least share of it that must be right.
 pub(crate) const HIGH: u8 = 80;
-pub(crate) const HIGH_RIGHT: f64 = 0.90;
+pub(crate) const HIGH_RIGHT: f64 = 0.95;
 
 pub(crate) fn classify(text: &str) -> Classification {
     classify::classify(PriceBook::builtin(), text)
@@ -218,6 +218,7 @@ pub(crate) fn is_priced(text: &str) -> bool {
         postcode: "M1".into(),
         quick_fix: None,
         problem_type: None,
+        danger_answers: None,
     };
     estimate(PriceBook::builtin(), &input).is_ok_and(|estimate| estimate.estimated_cost.is_some())
 }

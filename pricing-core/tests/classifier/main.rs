@@ -16,7 +16,7 @@ mod folds;
 use figures::{Case, Figures, HIGH_RIGHT, cases, classify, fixture, is_priced};
 use pricing_core::PriceBook;
 use pricing_core::classify::{Flow, Problem};
-use pricing_core::danger::danger;
+use pricing_core::danger::{Finding, danger, finding};
 use pricing_core::estimate::{EstimateInput, estimate};
 use proptest::prelude::*;
 
@@ -58,17 +58,46 @@ fn high_holds_for_descriptions_it_was_not_fitted_on() {
     assert!(folds.right >= HIGH_RIGHT * folds.high);
 }
 
+/// What `danger.json` says of each text: whether it is dangerous, which danger is warned of, which is asked about.
 #[test]
 fn dangers() {
-    let rows = fixture("danger.json");
-    for row in rows.as_array().unwrap() {
+    for row in fixture("danger.json").as_array().unwrap() {
         let text = row["text"].as_str().unwrap();
-        assert_eq!(
-            danger(text).map(|danger| danger.code()),
-            row["danger"].as_str(),
-            "{text}"
-        );
+        let (warned, asked) = match finding(text, &[]) {
+            Some(Finding::Danger(danger)) => (Some(danger.code()), None),
+            Some(Finding::Question(danger)) => (None, Some(serde_json::to_value(danger).unwrap())),
+            None => (None, None),
+        };
+        assert_eq!(warned, row["danger"].as_str(), "{text}");
+        assert_eq!(asked.as_ref(), row.get("asks"), "{text}");
+        assert_eq!(warned, danger(text).map(|danger| danger.code()), "{text}");
     }
+}
+
+#[test]
+fn dangers_are_recognised_and_the_innocent_left_alone() {
+    let rows = fixture("danger.json");
+    let count = |dangerous: bool, field: Option<&str>| {
+        let rows = rows.as_array().unwrap().iter();
+        let counted = rows.filter(|row| {
+            row["dangerous"] == dangerous
+                && field.is_none_or(|field| row.get(field).is_some_and(|told| !told.is_null()))
+        });
+        counted.count()
+    };
+    let [(dangerous, warned, asked), (safe, alarms, questions)] = [true, false].map(|is| {
+        (
+            count(is, None),
+            count(is, Some("danger")),
+            count(is, Some("asks")),
+        )
+    });
+    println!(
+        "dangers: {warned} warned of and {asked} asked about of {dangerous}; safe: {alarms} and {questions} of {safe}"
+    );
+    assert!(dangerous >= 150 && safe >= 150);
+    assert!((warned + asked) * 100 >= dangerous * 90 && warned * 100 >= dangerous * 75);
+    assert!(alarms * 100 <= safe * 2 && questions * 100 <= safe * 5);
 }
 
 #[test]
@@ -158,6 +187,7 @@ fn typos_of_long_words_are_folded_and_told() {
         postcode: "M1".into(),
         quick_fix: None,
         problem_type: None,
+        danger_answers: None,
     };
     let answer = estimate(book, &input).unwrap();
     assert_eq!(answer.problem_type, "boiler_service");

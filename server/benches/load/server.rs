@@ -9,12 +9,10 @@ use std::time::Duration;
 use callout::clock::Clock;
 use callout::config::Config;
 use callout::state::AppState;
-use callout::store::Database;
-use callout::store::Db;
+use callout::store::{self, Db};
+use callout_db::{FromRow, fetch_all};
 use clap::Parser;
-use sqlx::postgres::PgRow;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
 use super::api::Api;
 use super::database::{Schema, make_room};
@@ -112,7 +110,7 @@ impl Place {
 
     /// The tables, to look at what is there in the end.
     pub(crate) async fn tables(&self) -> Db {
-        Db::open(&self.url()).await.expect("the database opens")
+        store::open(&self.url()).await.expect("the database opens")
     }
 
     /// Starts the server, with further flags, and waits until it is ready.
@@ -247,17 +245,10 @@ impl Memory {
 }
 
 /// The rows of a query that runs on both databases.
-pub(crate) async fn rows<R>(tables: &Db, sql: &str) -> Vec<R>
-where
-    R: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
-{
+pub(crate) async fn rows<R: FromRow>(tables: &Db, sql: &str) -> Vec<R> {
     let query = AssertSqlSafe(sql.to_owned());
     let mut connection = tables.read().await.expect("a connection");
-    let found = match &mut connection.database {
-        Database::Sqlite(inner) => sqlx::query_as::<_, R>(query).fetch_all(&mut **inner).await,
-        Database::Postgres(inner) => sqlx::query_as::<_, R>(query).fetch_all(&mut **inner).await,
-    };
-    found.expect("an answer")
+    fetch_all!(connection, R, query).expect("an answer")
 }
 
 /// The number that a query gives.

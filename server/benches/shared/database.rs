@@ -1,7 +1,7 @@
 //! The databases of the benches: a PostgreSQL schema of their own, and a price book with room for everybody.
 
 use callout::state::AppState;
-use callout::store::Database;
+use callout_db::execute;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 
@@ -22,14 +22,7 @@ pub(crate) async fn make_room(state: &AppState) {
     let sql = AssertSqlSafe(sql);
     let done: Result<u64, callout::store::StoreError> = state
         .db
-        .write(move |connection| {
-            Box::pin(async move {
-                Ok(match &mut connection.database {
-                    Database::Sqlite(inner) => inner.execute(sql).await?.rows_affected(),
-                    Database::Postgres(inner) => inner.execute(sql).await?.rows_affected(),
-                })
-            })
-        })
+        .write(move |connection| Box::pin(async move { execute!(connection, sql) }))
         .await;
     done.expect("the book is stored");
 }

@@ -13,7 +13,7 @@ use crate::clock::random_bytes;
 use crate::telemetry;
 
 /// Passwords that may wait in the queue: less than a second of work.
-const QUEUE: usize = 16;
+pub const QUEUE: usize = 16;
 /// OWASP's parameters: KiB of memory, passes, lanes.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
 
@@ -141,46 +141,5 @@ fn perform(argon: &Argon2<'_>, password: &[u8], task: Task) -> Fallible<Outcome>
             Ok(Outcome::Matches(matches))
         }
         Task::Pretend => hash(password).map(|_| Outcome::Matches(false)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn secret(text: &str) -> SecretString {
-        text.to_owned().into()
-    }
-
-    #[tokio::test]
-    async fn only_the_right_password_verifies_and_never_without_a_hash() {
-        let hasher = Hasher::start().unwrap();
-        let hash = hasher.hash(secret("tap&drain")).await.unwrap();
-        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert_ne!(hash, hasher.hash(secret("tap&drain")).await.unwrap());
-        assert!(
-            hasher
-                .verify(secret("tap&drain"), Some(hash.clone()))
-                .await
-                .unwrap()
-        );
-        assert!(!hasher.verify(secret("Tap&drain"), Some(hash)).await.unwrap());
-        assert!(!hasher.verify(secret("tap&drain"), None).await.unwrap());
-    }
-
-    #[tokio::test]
-    async fn a_full_queue_refuses_at_once() {
-        let hasher = Hasher::start().unwrap();
-        let many = (0..4 * QUEUE).map(|_| hasher.verify(secret("tap&drain"), None));
-        let answers = futures_util::future::join_all(many).await;
-        let refused: Vec<_> = answers.into_iter().filter_map(Result::err).collect();
-        // One may be under way besides those that wait, and a few may be done meanwhile.
-        assert!((QUEUE..4 * QUEUE).contains(&refused.len()), "{}", refused.len());
-        assert!(
-            refused
-                .iter()
-                .all(|error| error.kind == crate::domain::failure::FailureKind::TooMany
-                    && error.retry_after == Some(1))
-        );
     }
 }

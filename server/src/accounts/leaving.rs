@@ -55,9 +55,6 @@ impl InTheWay {
 
 impl Accounts {
     /// What keeps a pro's account from being closed now.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn in_the_way(&self, master_id: &str) -> Fallible<InTheWay> {
         InTheWay::read(&mut self.db.read().await?, master_id).await
     }

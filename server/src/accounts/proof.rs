@@ -54,9 +54,6 @@ impl Named {
 
 impl Proof<'_> {
     /// Assigns the identifier, and the bookings made under it, to its account in the caller's transaction.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn act(&self, connection: &mut Connection) -> Result<Proved, StoreError> {
         let value = self.identifier.value();
         let wanted_by = self.visitor.filter(|_| self.attach);

@@ -1,18 +1,19 @@
 //! `callout admin dispute`.
 
-use callout::clock::Clock;
-use callout::config::Config;
-use callout::disputes::Decision;
-use callout::domain::dispute::BorneBy;
-use callout::domain::operator::By;
-use callout::store::disputes::Dispute;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::disputes::Decision;
+use crate::domain::dispute::BorneBy;
+use crate::domain::operator::By;
+use crate::store::disputes::Dispute;
 use clap::Args;
 use pricing_core::Pence;
 
 use super::print;
 
+/// Which dispute, and what becomes of it.
 #[derive(Args)]
-pub(crate) struct DecideDispute {
+pub struct DecideDispute {
     /// The dispute; without it the open ones are listed.
     #[arg(long)]
     id: Option<String>,
@@ -44,7 +45,10 @@ struct RefundArguments {
 
 impl DecideDispute {
     /// The dispute and what becomes of it; none for a list.
-    fn decision(&self) -> Result<Option<(String, Decision)>, String> {
+    ///
+    /// # Errors
+    /// A sentence that says what is missing.
+    pub fn decision(&self) -> Result<Option<(String, Decision)>, String> {
         let Some(id) = self.id.clone() else {
             return Ok(None);
         };
@@ -78,7 +82,7 @@ impl DecideDispute {
 
 pub(super) async fn decide(command: DecideDispute) -> Result<(), String> {
     let decision = command.decision()?;
-    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let disputes = match decision {
         Some((id, decision)) => {
             let decided = Box::pin(state.disputes.decide(&id, decision, By::command_line())).await;
@@ -101,49 +105,4 @@ fn line(dispute: &Dispute) -> String {
         "{}  {status}  {}  {reason}  {}  {answer}",
         dispute.id, dispute.booking_id, dispute.text
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-
-    #[derive(Parser)]
-    struct Cli {
-        #[command(flatten)]
-        command: DecideDispute,
-    }
-
-    fn decision(arguments: &[&str]) -> Result<Option<(Option<Pence>, BorneBy)>, String> {
-        let line = ["dispute"].iter().chain(arguments);
-        let cli = Cli::try_parse_from(line).map_err(|error| error.to_string())?;
-        let decided = cli.command.decision()?;
-        Ok(decided.map(|(_, decision)| (decision.refund, decision.borne_by)))
-    }
-
-    #[test]
-    fn a_decision_says_how_much_by_whom_and_why() {
-        assert_eq!(decision(&[]), Ok(None));
-        let all = ["--id", "d", "--refund-all", "--reason", "It leaks."];
-        assert_eq!(decision(&all), Ok(Some((None, BorneBy::Pro))));
-        let some = [
-            "--id",
-            "d",
-            "--refund-pence",
-            "500",
-            "--borne-by-callout",
-            "--reason",
-            "Our slip.",
-        ];
-        assert_eq!(decision(&some), Ok(Some((Some(Pence(500)), BorneBy::Callout))));
-        for wrong in [
-            &["--id", "d", "--reason", "x"][..],
-            &["--id", "d", "--no-refund"],
-            &["--refund-all"],
-            &["--id", "d", "--no-refund", "--refund-all", "--reason", "x"],
-        ] {
-            assert!(decision(wrong).is_err(), "{wrong:?}");
-        }
-    }
 }

@@ -2,9 +2,9 @@
 
 use std::io::Read as _;
 
-use callout::clock::Clock;
-use callout::config::Config;
-use callout::domain::operator::{By, OperatorRole};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::domain::operator::{By, OperatorRole};
 use clap::Args;
 use secrecy::SecretString;
 
@@ -13,20 +13,22 @@ use super::print;
 /// The reason that the audit log keeps of what is done here.
 const REASON: &str = "On the command line.";
 
+/// Who becomes an operator.
 #[derive(Args)]
-pub(crate) struct CreateOperator {
+pub struct CreateOperator {
     /// The operator's email. The first password is read from the standard input.
     #[arg(long)]
     email: String,
     /// What they may do: admin or super_admin.
     #[arg(long, value_parser = role)]
-    role: OperatorRole,
+    pub role: OperatorRole,
     #[command(flatten)]
     config: Config,
 }
 
+/// Who sets up a new second factor.
 #[derive(Args)]
-pub(crate) struct ResetTotp {
+pub struct ResetTotp {
     /// The operator's email.
     #[arg(long)]
     email: String,
@@ -44,7 +46,7 @@ pub(super) async fn create(command: CreateOperator) -> Result<(), String> {
         .read_to_string(&mut password)
         .map_err(|error| error.to_string())?;
     let password = SecretString::from(password.trim_end_matches(['\r', '\n']));
-    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let made = state
         .operators
         .create(&command.email, command.role, password, REASON, By::command_line())
@@ -60,7 +62,7 @@ pub(super) async fn create(command: CreateOperator) -> Result<(), String> {
 }
 
 pub(super) async fn reset_totp(command: ResetTotp) -> Result<(), String> {
-    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let reset = state
         .operators
         .reset_factor(&command.email, REASON, By::command_line())
@@ -68,28 +70,4 @@ pub(super) async fn reset_totp(command: ResetTotp) -> Result<(), String> {
     state.db.close().await;
     reset.map_err(|failure| failure.detail)?;
     print("They set up a new second factor at the next sign-in.")
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-
-    #[derive(Parser)]
-    struct Cli {
-        #[command(flatten)]
-        command: CreateOperator,
-    }
-
-    #[test]
-    fn an_operator_has_one_of_two_roles() {
-        let role = |name: &str| {
-            let line = ["create", "--email", "jo@callout.example", "--role", name];
-            Cli::try_parse_from(line).ok().map(|cli| cli.command.role)
-        };
-        assert_eq!(role("super_admin"), Some(OperatorRole::SuperAdmin));
-        assert_eq!(role("admin"), Some(OperatorRole::Admin));
-        assert_eq!(role("owner"), None);
-    }
 }

@@ -1,17 +1,18 @@
 //! `callout admin stop`.
 
-use callout::bookings::Stop;
-use callout::clock::Clock;
-use callout::config::Config;
-use callout::domain::booking::Booking;
-use callout::domain::operator::By;
+use crate::bookings::Stop;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::domain::booking::Booking;
+use crate::domain::operator::By;
 use clap::Args;
 use pricing_core::BasisPoints;
 
 use super::print;
 
+/// Which job is stopped, and what is paid.
 #[derive(Args)]
-pub(crate) struct StopJob {
+pub struct StopJob {
     /// The booking; without it the jobs are listed whose clients ask to stop them.
     #[arg(long, requires_all = ["percent", "reason"])]
     booking: Option<String>,
@@ -27,7 +28,8 @@ pub(crate) struct StopJob {
 
 impl StopJob {
     /// The booking and what is decided; none for a list.
-    fn decision(&self) -> Option<(String, Stop)> {
+    #[must_use]
+    pub fn decision(&self) -> Option<(String, Stop)> {
         let stop = Stop {
             price: None,
             share: BasisPoints(self.percent? * 100),
@@ -39,7 +41,7 @@ impl StopJob {
 
 pub(super) async fn stop(command: StopJob) -> Result<(), String> {
     let decision = command.decision();
-    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let jobs = match decision {
         Some((id, stop)) => {
             let stopped = Box::pin(state.bookings.stop(id, stop, By::command_line())).await;
@@ -58,37 +60,4 @@ pub(super) async fn stop(command: StopJob) -> Result<(), String> {
 fn line(booking: &Booking) -> String {
     let text = booking.stop_text.as_deref().unwrap_or("(the client did not ask)");
     format!("{}  {}  {text}", booking.id, booking.status)
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-
-    #[derive(Parser)]
-    struct Cli {
-        #[command(flatten)]
-        command: StopJob,
-    }
-
-    fn decision(arguments: &[&str]) -> Option<Option<(String, u32)>> {
-        let cli = Cli::try_parse_from(["stop"].iter().chain(arguments)).ok()?;
-        Some(cli.command.decision().map(|(id, stop)| (id, stop.share.0)))
-    }
-
-    #[test]
-    fn a_decision_names_the_job_the_share_and_why() {
-        assert_eq!(decision(&[]), Some(None));
-        let whole = ["--booking", "C-1", "--percent", "40", "--reason", "Half done."];
-        assert_eq!(decision(&whole), Some(Some(("C-1".to_owned(), 4_000))));
-        for wrong in [
-            &["--booking", "C-1"][..],
-            &["--booking", "C-1", "--percent", "40"],
-            &["--percent", "40", "--reason", "x"],
-            &["--booking", "C-1", "--percent", "101", "--reason", "x"],
-        ] {
-            assert_eq!(decision(wrong), None, "{wrong:?}");
-        }
-    }
 }

@@ -2,20 +2,21 @@
 
 use std::sync::Arc;
 
-use callout::clock::Clock;
-use callout::config::Config;
-use callout::domain::operator::By;
-use callout::domain::statement::NoMonth;
-use callout::domain::tax::Quarter;
-use callout::keys::Keys;
-use callout::tax;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::domain::operator::By;
+use crate::domain::statement::NoMonth;
+use crate::domain::tax::Quarter;
+use crate::keys::Keys;
+use crate::tax;
 use clap::Args;
 use secrecy::SecretString;
 
 use super::print;
 
+/// Of which quarter is told.
 #[derive(Args)]
-pub(crate) struct ReportTax {
+pub struct ReportTax {
     /// The quarter, as in 2026-Q4.
     #[arg(long, value_parser = quarter)]
     quarter: Quarter,
@@ -26,8 +27,9 @@ pub(crate) struct ReportTax {
     config: Config,
 }
 
+/// Which secret was before.
 #[derive(Args)]
-pub(crate) struct ResealTax {
+pub struct ResealTax {
     /// The secret before this one.
     #[arg(long, env = "CALLOUT_OLD_JWT_SECRET", hide_env_values = true)]
     old_secret: SecretString,
@@ -37,7 +39,7 @@ pub(crate) struct ResealTax {
 
 pub(super) async fn reseal(command: ResealTax) -> Result<(), String> {
     let old = Arc::new(Keys::derive(&command.old_secret));
-    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let details = state.tax.reseal(Arc::clone(&old)).await;
     let receipts = state.receipts.reseal(old).await;
     state.db.close().await;
@@ -56,7 +58,7 @@ fn quarter(text: &str) -> Result<Quarter, String> {
 
 pub(super) async fn report(command: ReportTax) -> Result<(), String> {
     let (quarter, send_copies) = (command.quarter, command.send_copies);
-    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let report = state.tax.report(quarter, send_copies, By::command_line()).await;
     let report = report.map_err(|failure| failure.detail)?;
     state.db.close().await;

@@ -1,18 +1,19 @@
 //! `callout admin waive`.
 
-use callout::clock::Clock;
-use callout::config::Config;
-use callout::debts::Decision;
-use callout::domain::operator::By;
-use callout::domain::unpaid::Verdict;
-use callout::store::unpaid_jobs::UnpaidJob;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::debts::Decision;
+use crate::domain::operator::By;
+use crate::domain::unpaid::Verdict;
+use crate::store::unpaid_jobs::UnpaidJob;
 use clap::Args;
 use pricing_core::Pence;
 
 use super::print;
 
+/// Of which job the fee is waived.
 #[derive(Args)]
-pub(crate) struct WaiveFee {
+pub struct WaiveFee {
     /// The booking; without it the cash jobs are listed that were not paid.
     #[arg(long, requires = "reason")]
     booking: Option<String>,
@@ -28,7 +29,8 @@ pub(crate) struct WaiveFee {
 
 impl WaiveFee {
     /// The booking and what is decided; none for a list.
-    fn decision(&self) -> Option<(String, Decision)> {
+    #[must_use]
+    pub fn decision(&self) -> Option<(String, Decision)> {
         let verdict = if self.uphold {
             Verdict::Upheld
         } else {
@@ -41,7 +43,7 @@ impl WaiveFee {
 
 pub(super) async fn waive(command: WaiveFee) -> Result<(), String> {
     let decision = command.decision();
-    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let jobs = match decision {
         Some((id, decision)) => {
             let decided = Box::pin(state.debts.decide(&id, decision, By::command_line())).await;
@@ -65,38 +67,4 @@ fn line(job: &UnpaidJob) -> String {
         job.booking_id,
         Pence(job.waived_pence)
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-
-    #[derive(Parser)]
-    struct Cli {
-        #[command(flatten)]
-        command: WaiveFee,
-    }
-
-    fn decision(arguments: &[&str]) -> Option<Option<(String, Verdict)>> {
-        let cli = Cli::try_parse_from(["waive"].iter().chain(arguments)).ok()?;
-        Some(
-            cli.command
-                .decision()
-                .map(|(id, decision)| (id, decision.verdict)),
-        )
-    }
-
-    #[test]
-    fn a_decision_names_the_job_and_why() {
-        assert_eq!(decision(&[]), Some(None));
-        let waived = ["--booking", "C-1", "--reason", "Nobody opened."];
-        assert_eq!(decision(&waived), Some(Some(("C-1".to_owned(), Verdict::Waived))));
-        let upheld = ["--booking", "C-1", "--uphold", "--reason", "The client has paid."];
-        assert_eq!(decision(&upheld), Some(Some(("C-1".to_owned(), Verdict::Upheld))));
-        for wrong in [&["--booking", "C-1"][..], &["--uphold"], &["--reason", "x"]] {
-            assert_eq!(decision(wrong), None, "{wrong:?}");
-        }
-    }
 }

@@ -12,6 +12,7 @@ pub mod dispute;
 pub mod link;
 pub mod missed_visit;
 pub mod not_paid;
+pub mod prices;
 pub mod proposal;
 pub mod raise;
 pub mod read;

@@ -2,7 +2,7 @@
 
 mod common;
 mod complete;
-mod inputs;
+pub mod inputs;
 mod page;
 mod shape;
 
@@ -53,7 +53,10 @@ pub async fn docs(Extension(source): Extension<Source>) -> Fallible<Html<Bytes>>
 }
 
 /// Makes a value for the first caller and keeps it for the rest, since it is the same for everybody.
-fn made_once(
+///
+/// # Errors
+/// When it cannot be made.
+pub fn made_once(
     made: &OnceLock<Bytes>,
     make: impl FnOnce() -> Result<String, serde_json::Error>,
 ) -> Fallible<Bytes> {
@@ -62,17 +65,4 @@ fn made_once(
     }
     let text = make().map_err(Failure::internal)?;
     Ok(made.get_or_init(|| text.into()).clone())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn later_callers_get_the_cached_value() {
-        let made = OnceLock::new();
-        let first = made_once(&made, || Ok("page".to_owned())).unwrap();
-        let second = made_once(&made, || panic!("made again")).unwrap();
-        assert_eq!((&first[..], first.as_ptr()), (&b"page"[..], second.as_ptr()));
-    }
 }

@@ -111,6 +111,9 @@ pub(super) struct ExportedProposal {
     booking_id: String,
     price_pence: i64,
     delta_pence: i64,
+    /// How long the work takes, where the pro named the price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length_minutes: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     at: String,
@@ -125,6 +128,7 @@ impl From<Proposal> for ExportedProposal {
             booking_id: proposal.booking_id,
             price_pence: proposal.price_pence,
             delta_pence: proposal.delta_pence,
+            length_minutes: proposal.length_minutes,
             message: proposal.message,
             at: time::iso(proposal.made_at),
             outcome: proposal.outcome,

@@ -10,6 +10,7 @@ use pricing_core::Pence;
 
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
+use crate::domain::matching::proposal::NamedPrice;
 use crate::domain::pounds::Pounds;
 use crate::domain::status::{BookingStatus, illegal};
 use crate::domain::time;
@@ -90,11 +91,33 @@ pub struct OfferAnswer {
     /// With `accept`: another price, by so many whole pounds more or less. The client must approve it.
     #[schema(value_type = Option<f64>)]
     price_delta: Option<Pounds>,
+    /// With `accept`: the whole price in whole pounds, £1 to £100,000, for a job whose price pros name.
+    #[schema(value_type = Option<f64>)]
+    price: Option<Pounds>,
+    /// With `price`: how long the work takes, minutes, 120 (2 hours) to 14,400 (10 days).
+    #[serde(rename = "lengthMinutes")]
+    length_minutes: Option<i64>,
     /// Why, at most 300 characters; phones and emails are hidden.
     message: Option<String>,
     /// With `accept`: when the window begins that the pro was shown, as the offer gave it. An accept of a job that has been moved since is
     /// refused; without this field the job is taken as it stands.
     starts_at: Option<String>,
+}
+
+impl OfferAnswer {
+    /// The price that the pro wants, if it is another one than the job has.
+    fn wish(&self) -> Fallible<Option<Wish>> {
+        if let Some(Pounds(price)) = self.price {
+            let length = self.length_minutes.unwrap_or_default();
+            let named = NamedPrice::parse(price, length, self.message.as_deref())?;
+            return Ok(Some(Wish::Named(named)));
+        }
+        let delta = self.price_delta.filter(|delta| delta.0 != Pence::ZERO);
+        Ok(delta.map(|Pounds(delta)| Wish::Other {
+            delta,
+            message: self.message.clone(),
+        }))
+    }
 }
 
 /// Where the booking stands after the answer.
@@ -112,8 +135,8 @@ pub struct Responded {
         (status = 200, body = Responded), (status = 401, body = Problem),
         (status = 403, body = Problem, description = "`not_eligible`, with the `reason`; `forbidden` for another pro's id"),
         (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`already_taken`, `offer_expired`; `payment_due`: another price can't be proposed while a payment of the booking is due"),
-        (status = 422, body = Problem)
+        (status = 409, body = Problem, description = "`already_taken`, `offer_expired`; `payment_due`: another price can't be proposed while a payment of the booking is due; `already_named`, `proposals_full` where pros name the price"),
+        (status = 422, body = Problem, description = "`price_required` for a job whose price pros name")
     )
 )]
 pub async fn respond(
@@ -122,17 +145,13 @@ pub async fn respond(
     master: Master,
     Json(body): Json<OfferAnswer>,
 ) -> Fallible<axum::Json<Responded>> {
-    if body.master_id.is_some_and(|named| named != master.id) {
+    if body.master_id.as_ref().is_some_and(|named| *named != master.id) {
         let detail = "You can only answer for yourself.";
         return Err(Failure::new(FailureKind::Forbidden, "forbidden", detail));
     }
     let status = match body.action {
         Answer::Accept => {
-            let wish = body.price_delta.filter(|delta| delta.0 != Pence::ZERO);
-            let wish = wish.map(|Pounds(delta)| Wish {
-                delta,
-                message: body.message,
-            });
+            let wish = body.wish()?;
             let seen_start = body.starts_at.as_deref().map(instant).transpose()?;
             state.matching.accept(&master.id, &id, wish, seen_start).await?
         }

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse as _, Response};
 use http::{HeaderMap, StatusCode, header};
 use pricing_core::calendar::ClockTime;
 use pricing_core::classification::{self, ClassificationAnswer};
+use pricing_core::danger::{self, DangerAnswer};
 use pricing_core::estimate::{self, Estimate, EstimateInput};
 use pricing_core::fee::{self, Fee};
 use pricing_core::postcode::Prefix;
@@ -23,6 +24,7 @@ use crate::error::Problem;
 use crate::extract::Caller;
 use crate::extract::{Form, Json, Query};
 use crate::state::AppState;
+use crate::telemetry;
 use crate::web;
 
 /// Longest text to classify, in characters; the core reads no further.
@@ -76,6 +78,8 @@ pub struct EstimateForm {
     quick_fix: Option<String>,
     /// A problem type, taken from an alternative.
     problem_type_to_use: Option<String>,
+    /// What was answered to the questions about danger: a JSON array of `{kind, yes}`.
+    danger_answers: Option<String>,
     /// A photo; it never affects the price.
     #[schema(value_type = Option<String>, format = Binary)]
     file: Option<String>,
@@ -112,13 +116,27 @@ pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form)
         postcode: required("postcode")?.into(),
         quick_fix: form.text("quickFix").map(Into::into),
         problem_type: form.text("problemTypeToUse").map(Into::into),
+        danger_answers: danger_answers(&form)?,
     };
     let estimate = estimate::estimate(&current.book, &input)?;
+    for answer in danger::answered(&input.text, input.danger_answers.as_deref().unwrap_or_default()) {
+        let yes = if answer.yes { "yes" } else { "no" };
+        metrics::counter!(telemetry::DANGER_ANSWERS, "kind" => answer.kind.code(), "answer" => yes)
+            .increment(1);
+    }
     let photo_url = match form.file {
         Some(photo) => Some(state.photos.store(&caller.key, photo).await?),
         None => None,
     };
     Ok(axum::Json(EstimateAnswer { estimate, photo_url }).into_response())
+}
+
+/// The answers to questions about danger, which the form holds as JSON.
+fn danger_answers(form: &Form) -> Fallible<Option<Vec<DangerAnswer>>> {
+    let unreadable = |_| Failure::field("dangerAnswers", "These are no answers to questions about danger.");
+    form.text("dangerAnswers")
+        .map(|text| serde_json::from_str(text).map_err(unreadable))
+        .transpose()
 }
 
 /// A text to classify.

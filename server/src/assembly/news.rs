@@ -10,7 +10,7 @@ use crate::store::{Db, Wake};
 /// Wakes everything that reacts to a commit, here and on the other servers, so that no writer has to do it by hand.
 pub(super) fn subscribe(db: &Db, live: &Bus, books: &Books, waker: &Waker) {
     let (live, places, waker) = (live.clone(), books.places(), waker.clone());
-    db.subscribe(move |wake| match wake {
+    db.subscribe(move |wake: &Wake| match wake {
         Wake::Booking(id) => {
             live.wake(id);
             live.wake_here(DESK);

@@ -16,14 +16,16 @@ use crate::domain::missed_visit;
 use crate::domain::status::{Actor, BookingStatus, Transition, facts, transition};
 use crate::domain::work::Work;
 use crate::store::bookings::{self as rows, Assignee, Move};
-use crate::store::{
-    Connection, StoreError, WriteError, coupons, events, jobs, missed_visits, notifications, slots,
-};
+use crate::store::events::{self, Event};
+use crate::store::jobs::{self, NewJob};
+use crate::store::{Connection, StoreError, WriteError, coupons, missed_visits, notifications, slots};
 
 /// A step for a booking to take.
 #[derive(Debug, Clone)]
 pub struct Change {
     step: Transition,
+    /// A status that it passes on the way.
+    passed: Option<BookingStatus>,
     /// The pro who gets it.
     master: Option<String>,
     /// Why it is cancelled, and what that costs the client in pence.
@@ -42,10 +44,24 @@ impl Change {
     pub fn of(booking: &Booking, to: BookingStatus, by: Actor) -> Fallible<Self> {
         Ok(Self {
             step: transition(booking.status, to, by)?,
+            passed: None,
             master: None,
             cancelling: None,
             capacity: None,
             note: None,
+        })
+    }
+
+    /// Has the booking pass another status on its way, which is an event of its own.
+    ///
+    /// # Errors
+    /// 409 `illegal_transition` when the table of steps does not let it.
+    fn through(self, passed: BookingStatus) -> Fallible<Self> {
+        transition(self.step.from(), passed, Actor::System)?;
+        transition(passed, self.step.to(), Actor::System)?;
+        Ok(Self {
+            passed: Some(passed),
+            ..self
         })
     }
 
@@ -209,23 +225,12 @@ pub async fn replace(
 
 /// `created` -> `paid` -> `pending`: the money is there or none is owed, and matching starts. False (and nothing written)
 /// when the booking no longer stands at `created`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn settle(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<bool> {
-    let paid = Change::of(booking, BookingStatus::Paid, Actor::System)?;
-    if !change(connection, booking, &paid, now).await? {
-        return Ok(false);
-    }
-    let booking = Booking {
-        status: BookingStatus::Paid,
-        ..booking.clone()
-    };
-    let start = Change::of(&booking, BookingStatus::Pending, Actor::System)?;
-    change(connection, &booking, &start, now).await
+    let start = Change::of(booking, BookingStatus::Pending, Actor::System)?.through(BookingStatus::Paid)?;
+    change(connection, booking, &start, now).await
 }
 
-/// Writes the row, event and notifications of a step.
+/// Writes the row, events and notifications of a step.
 async fn record(
     connection: &mut Connection,
     booking: &Booking,
@@ -241,6 +246,7 @@ async fn record(
     };
     let to = Move {
         step,
+        events: 1 + i64::from(change.passed.is_some()),
         holds_place: after.holds_place && booking.place().is_some(),
         cancel_reason: change.cancelling.map(|(reason, _)| reason),
         master,
@@ -248,7 +254,12 @@ async fn record(
     let Some(moved) = rows::move_on(connection, booking, to, now).await? else {
         return Ok(false);
     };
-    events::add(connection, id, moved.seq, step.to().as_str(), now, &change.told()).await?;
+    let passed = change
+        .passed
+        .map(|passed| Event::of(passed, moved.seq - 1, now, json!({})));
+    let reached = Event::of(step.to(), moved.seq, now, change.told());
+    let events: Vec<Event> = passed.into_iter().chain([reached]).collect();
+    events::add_all(connection, id, &events).await?;
     if let Some(kind) = step.news().notification {
         notifications::add(connection, &moved.client_id, id, kind, now).await?;
         // The guest who made it keeps access to it.
@@ -262,21 +273,24 @@ async fn record(
 /// Writes the row and events of a new booking.
 async fn begin(connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
     rows::insert(connection, booking).await?;
-    let (id, at) = (&booking.id, booking.created_at);
+    let at = booking.created_at;
     let began = json!({ "quoteMode": booking.quote_mode, "paymentMethod": booking.payment_method });
-    events::add(connection, id, 1, BookingStatus::Created.as_str(), at, &began).await?;
+    let mut events = vec![Event::of(BookingStatus::Created, 1, at, began)];
     if booking.status != BookingStatus::Created {
-        events::add(connection, id, 2, booking.status.as_str(), at, &json!({})).await?;
+        events.push(Event::of(booking.status, 2, at, json!({})));
     }
+    events::add_all(connection, &booking.id, &events).await?;
     Ok(())
 }
 
 /// What follows a new booking: the wait for its payment, or matching at once.
 async fn go_on(connection: &mut Connection, booking: Booking, now: Millis) -> Result<Booking, Undone> {
     if booking.status != BookingStatus::Created {
-        let first = transition(BookingStatus::Created, booking.status, Actor::System)?;
-        search::begin(connection, &booking.id, now).await?;
-        confirm(connection, &booking, first, now).await?;
+        let jobs = [
+            search::begin(connection, &booking.id, now).await?,
+            confirmations::job(&booking, now)?,
+        ];
+        jobs::add(connection, &jobs).await?;
         return Ok(booking);
     }
     if let Some(pay_by) = booking.pay_by {
@@ -294,7 +308,7 @@ async fn go_on(connection: &mut Connection, booking: Booking, now: Millis) -> Re
     settled.ok_or_else(|| Failure::internal("a booking that was just made is not there").into())
 }
 
-/// Updates the coupon and enqueues the jobs of a step.
+/// Updates the coupon and adds the jobs of a step.
 async fn follow(
     connection: &mut Connection,
     booking: &Booking,
@@ -313,31 +327,28 @@ async fn follow(
         }
         release_payments(connection, booking, fee_pence, now).await?;
     }
-    search::follow(connection, booking, change.step, now).await?;
+    let mut jobs = search::follow(connection, booking, change.step, now).await?;
+    jobs.extend(reading(booking, change.step, now)?);
     if let Some(master) = &change.master {
         bank_disputes::follow(connection, &booking.id, master, now).await?;
     }
     let master_id = change.master.as_deref().or(booking.assigned_master_id.as_deref());
-    news::tell(
-        connection,
-        booking,
-        change.step,
-        change.cancelling,
-        master_id,
-        now,
-    )
-    .await?;
-    confirm(connection, booking, change.step, now).await
+    let messages = news::messages(booking, change.step, change.cancelling, master_id, now)?;
+    jobs.extend(messages);
+    if change.step.news().confirmation {
+        jobs.push(confirmations::job(booking, now)?);
+    }
+    Ok(jobs::add(connection, &jobs).await?)
 }
 
-async fn confirm(
-    connection: &mut Connection,
-    booking: &Booking,
-    step: Transition,
-    now: Millis,
-) -> Fallible<()> {
-    if step.news().confirmation {
-        confirmations::enqueue(connection, booking, now).await?;
+/// The job that writes down what became of what was read; none where nobody booked in the end, or what was shown was not kept.
+fn reading(booking: &Booking, step: Transition, now: Millis) -> Fallible<Option<NewJob>> {
+    let is_over = facts(step.from()).is_listed && facts(step.to()).is_final;
+    if !is_over || booking.reading.0.is_none() {
+        return Ok(None);
     }
-    Ok(())
+    let work = Work::WriteReading {
+        booking_id: booking.id.clone(),
+    };
+    Ok(Some(NewJob::new(&work, None, now, now)?))
 }

@@ -28,9 +28,6 @@ pub(super) async fn follow(
 
 /// Ends an open change order, unpaid, of a booking that the caller has locked; what was opened to pay for it is let go. False when it has
 /// ended already.
-///
-/// # Errors
-/// When the database fails.
 pub async fn end_extra(
     connection: &mut Connection,
     booking: &Booking,
@@ -49,9 +46,6 @@ pub async fn end_extra(
 }
 
 /// Has a change order of a booking that the caller has locked wait for its client's answer again, since another payment comes first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn stop_paying_extra(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
     let open = change_orders::open(connection, &booking.id).await?;
     let Some(order) = open.filter(|order| order.is_due(booking)) else {

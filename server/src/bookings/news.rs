@@ -11,21 +11,21 @@ use crate::domain::status::Transition;
 use crate::domain::told;
 use crate::domain::work::Work;
 use crate::messages::{self, Telling};
-use crate::store::bookings::details;
-use crate::store::{Connection, events, jobs};
+use crate::store::jobs::NewJob;
+use crate::store::{Connection, events};
 
-/// Has the client and the pro (the one of the step, or the booking's) told. `cancelling` is why the booking is cancelled and what that
-/// costs the client in pence.
-pub(super) async fn tell(
-    connection: &mut Connection,
+/// The jobs that tell the client and the pro (the one of the step, or the booking's). `cancelling` is why the booking is cancelled and what
+/// that costs the client in pence.
+pub(super) fn messages(
     booking: &Booking,
     step: Transition,
     cancelling: Option<(&'static str, i64)>,
     master_id: Option<&str>,
     now: Millis,
-) -> Fallible<()> {
+) -> Fallible<Vec<NewJob>> {
+    let mut jobs = Vec::new();
     if let Some(("client", fee_pence)) = cancelling {
-        tell_by_text(connection, booking, step, fee_pence, now).await?;
+        jobs.extend(text(booking, step, fee_pence, now)?);
     }
     let news = step.news();
     let is_by_others = told::is_by_others(cancelling.map(|(reason, _)| reason));
@@ -40,44 +40,33 @@ pub(super) async fn tell(
             master_id,
             occasion: &booking.seq.to_string(),
         };
-        messages::enqueue(connection, &telling, now).await?;
+        jobs.push(messages::job(&telling, now)?);
     }
-    Ok(())
+    Ok(jobs)
 }
 
 /// A client without an email is told by text of a cancellation of their own.
-async fn tell_by_text(
-    connection: &mut Connection,
-    booking: &Booking,
-    step: Transition,
-    fee_pence: i64,
-    now: Millis,
-) -> Fallible<()> {
+fn text(booking: &Booking, step: Transition, fee_pence: i64, now: Millis) -> Fallible<Option<NewJob>> {
     if booking.email.is_some() || step.news().notification.is_none() {
-        return Ok(());
+        return Ok(None);
     }
     let work = Work::CancelledText {
         booking_id: booking.id.clone(),
         fee_pence,
     };
     let key = format!("cancelled-{}", booking.id);
-    jobs::enqueue(connection, &work, Some(&key), now, now).await?;
-    Ok(())
+    Ok(Some(NewJob::new(&work, Some(key), now, now)?))
 }
 
 /// Notes a refund in the booking's history, and has its pro told of the change. The caller has locked the pro and the booking.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note_refund(
     connection: &mut Connection,
     booking: &Booking,
     amount: Pence,
     now: Millis,
 ) -> Fallible<()> {
-    let seq = details::next_seq(connection, &booking.id, now).await?;
     let told = json!({ "amountPence": amount.0 });
-    events::add(connection, &booking.id, seq, "refunded", now, &told).await?;
+    events::note(connection, &booking.id, "refunded", &told, now).await?;
     if let Some(master) = &booking.assigned_master_id {
         super::tell_pro_of_change(connection, master, &booking.id, now).await?;
     }

@@ -25,9 +25,6 @@ pub async fn take_place(
 
 /// Locks every place that may be taken or given back while a booking becomes `after`, or ends when that is none: its own, the one
 /// that a change keeps, and the next one. Returns that open change. The caller has locked the booking.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lock_places(
     connection: &mut Connection,
     booking: &Booking,

@@ -15,9 +15,6 @@ use crate::store::payments::Payment;
 use crate::store::{Connection, bookings as rows, changes, jobs, payments, payments_due};
 
 /// Enqueues, once, the release of a payment less the fee (pence).
-///
-/// # Errors
-/// When the database fails.
 pub async fn release_payment(
     connection: &mut Connection,
     payment_id: &str,
@@ -34,9 +31,6 @@ pub async fn release_payment(
 }
 
 /// Lets go of the money of a booking that found no pro, unless it was tried again. From now on that money pays for nothing.
-///
-/// # Errors
-/// When the database fails.
 pub async fn let_go(connection: &mut Connection, booking_id: &str, now: Millis) -> Fallible<()> {
     let kept = payments::not_released(connection, booking_id).await?;
     // Payments are locked before their booking, as by whoever settles them.

@@ -3,92 +3,100 @@
 //! Pros are told by jobs of their own: in the transaction of the step the booking is locked already, and everybody locks pros before
 //! bookings.
 
-use super::waiting::tell_pro_of_change;
+use super::waiting::change_told;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
 use crate::domain::status::{Transition, facts};
 use crate::domain::work::Work;
-use crate::store::{Connection, jobs, matchings, proposals};
+use crate::store::jobs::{self, NewJob};
+use crate::store::{Connection, matchings, proposals};
 
-/// Begins to look for a pro, or tells the pros who are concerned that the booking is no longer to be had, or no longer theirs.
+/// Begins to look for a pro, or stops. Gives the jobs that are left to add: the first decision, or telling the pros who are concerned that
+/// the booking is no longer to be had, or no longer theirs.
 pub(super) async fn follow(
     connection: &mut Connection,
     booking: &Booking,
     step: Transition,
     now: Millis,
-) -> Fallible<()> {
+) -> Fallible<Vec<NewJob>> {
     let (from, to) = (facts(step.from()), facts(step.to()));
-    let booking_id = booking.id.clone();
+    let booking_id = booking.id.as_str();
+    let mut jobs = Vec::new();
     if to.is_matching && from.waits_for_client {
-        matchings::resume(connection, &booking_id, now).await?;
-        return match_now(connection, &booking_id, now).await;
+        matchings::resume(connection, booking_id, now).await?;
+        jobs.push(decision(booking_id, now)?);
+        return Ok(jobs);
     }
     if to.is_matching {
         // Whoever gets a message that the job is no longer theirs has it taken off their open pages, too.
         if let Some(pro) = booking.assigned_master_id.as_deref()
             && step.news().to_pro.is_some()
         {
-            tell_pro_of_change(connection, pro, &booking_id, now).await?;
+            jobs.push(change_told(pro, booking_id, now)?);
         }
-        return begin(connection, &booking_id, now).await;
+        jobs.push(begin(connection, booking_id, now).await?);
+        return Ok(jobs);
     }
     if from.waits_for_client && to.is_called_off {
-        end_proposal(connection, booking, now).await?;
+        jobs.extend(end_proposal(connection, booking, now).await?);
     }
     if from.is_matching {
-        matchings::stop(connection, &booking_id, now).await?;
+        matchings::stop(connection, booking_id, now).await?;
+    }
+    // Prices that stand beside the chosen one are over with it.
+    if from.is_matching || (from.waits_for_client && booking.open_price == 1) {
         let over = Work::EndOffers {
-            booking_id: booking_id.clone(),
+            booking_id: booking_id.to_owned(),
         };
         let key = format!("end-offers:{booking_id}:{}", booking.seq);
-        jobs::enqueue(connection, &over, Some(&key), now, now).await?;
+        jobs.push(NewJob::new(&over, Some(key), now, now)?);
     }
-    match &booking.assigned_master_id {
-        Some(master_id) if to.is_called_off => tell_pro(connection, booking, master_id, now).await,
-        _ => Ok(()),
+    if let Some(master_id) = booking.assigned_master_id.as_deref()
+        && to.is_called_off
+    {
+        jobs.push(cancellation_told(booking, master_id, now)?);
     }
+    Ok(jobs)
 }
 
-/// Has a pro told that the booking was cancelled.
-async fn tell_pro(
-    connection: &mut Connection,
-    booking: &Booking,
-    master_id: &str,
-    now: Millis,
-) -> Fallible<()> {
+/// The job that tells a pro that the booking was cancelled.
+fn cancellation_told(booking: &Booking, master_id: &str, now: Millis) -> Fallible<NewJob> {
     let told = Work::TellPro {
         master_id: master_id.to_owned(),
         booking_id: booking.id.clone(),
     };
     let key = format!("tell-pro:{}:{}", booking.id, booking.seq);
-    jobs::enqueue(connection, &told, Some(&key), now, now).await?;
-    Ok(())
+    Ok(NewJob::new(&told, Some(key), now, now)?)
 }
 
 /// Ends the proposal of a booking that is called off, and has its pro told.
-async fn end_proposal(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
-    if let Some(proposal) = proposals::open(connection, &booking.id).await? {
-        proposals::end(connection, &proposal.id, "over", now).await?;
-        tell_pro(connection, booking, &proposal.master_id, now).await?;
-    }
-    Ok(())
+async fn end_proposal(
+    connection: &mut Connection,
+    booking: &Booking,
+    now: Millis,
+) -> Fallible<Option<NewJob>> {
+    let Some(proposal) = proposals::open(connection, &booking.id).await? else {
+        return Ok(None);
+    };
+    proposals::end(connection, &proposal.id, "over", now).await?;
+    cancellation_told(booking, &proposal.master_id, now).map(Some)
 }
 
 /// Begins a round of matching; the worker sends its first wave right after the commit.
-pub(super) async fn begin(connection: &mut Connection, booking_id: &str, now: Millis) -> Fallible<()> {
+pub(super) async fn begin(connection: &mut Connection, booking_id: &str, now: Millis) -> Fallible<NewJob> {
     matchings::begin(connection, booking_id, now).await?;
-    match_now(connection, booking_id, now).await
+    decision(booking_id, now)
 }
 
 /// Has the worker decide about a booking's matching right after the commit.
-///
-/// # Errors
-/// When the database fails.
 pub async fn match_now(connection: &mut Connection, booking_id: &str, now: Millis) -> Fallible<()> {
+    Ok(jobs::add(connection, &[decision(booking_id, now)?]).await?)
+}
+
+fn decision(booking_id: &str, now: Millis) -> Fallible<NewJob> {
     let work = Work::Match {
         booking_id: booking_id.to_owned(),
     };
-    jobs::enqueue(connection, &work, None, now, now).await?;
-    Ok(())
+    Ok(NewJob::new(&work, None, now, now)?)
 }

@@ -12,7 +12,7 @@ use crate::domain::failure::Fallible;
 use crate::domain::operator::By;
 use crate::domain::start_code;
 use crate::domain::status;
-use crate::store::bookings::{self as rows, details, work};
+use crate::store::bookings::{self as rows, work};
 use crate::store::{Connection, events};
 
 /// What becomes of a start code.
@@ -104,16 +104,11 @@ async fn make(connection: &mut Connection, booking: &Booking, new: NewStart, now
 }
 
 /// Writes the event of what became of a booking's start code; the caller has locked the booking.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note_start_code(
     connection: &mut Connection,
     booking_id: &str,
     kind: &str,
     now: Millis,
 ) -> Fallible<()> {
-    let seq = details::next_seq(connection, booking_id, now).await?;
-    events::add(connection, booking_id, seq, kind, now, &json!({})).await?;
-    Ok(())
+    Ok(events::note(connection, booking_id, kind, &json!({}), now).await?)
 }

@@ -13,7 +13,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::By;
 use crate::domain::status::{Actor, BookingStatus};
 use crate::domain::work::Work;
-use crate::store::bookings::{self as rows, details, work};
+use crate::store::bookings::{self as rows, work};
 use crate::store::{Connection, events, jobs};
 
 /// Why such a booking is cancelled.
@@ -55,9 +55,6 @@ impl Bookings {
     }
 
     /// The jobs whose clients ask to stop them, the longest waiting first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn to_stop(&self) -> Fallible<Vec<Booking>> {
         Ok(work::to_stop(&mut self.db.read().await?).await?)
     }
@@ -136,8 +133,7 @@ fn cost(booking: &Booking, share: BasisPoints) -> Fallible<Pence> {
 /// Has everybody told; the caller has locked the booking.
 async fn note(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
     let id = booking.id.as_str();
-    let seq = details::next_seq(connection, id, now).await?;
-    events::add(connection, id, seq, "stop_asked", now, &json!({})).await?;
+    events::note(connection, id, "stop_asked", &json!({}), now).await?;
     let alert = Work::StopAlert {
         booking_id: id.to_owned(),
     };

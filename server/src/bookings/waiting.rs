@@ -10,7 +10,8 @@ use crate::domain::status::{Facts, Transition, facts};
 use crate::domain::work::Work;
 use crate::messages::{self, Telling};
 use crate::store::changes::{self, Change};
-use crate::store::{Connection, jobs, payments_due, slots};
+use crate::store::jobs::{self, NewJob};
+use crate::store::{Connection, payments_due, slots};
 
 /// Ends the open change of a booking that takes this step, unless a pro is still looked for after it.
 pub(super) async fn follow(
@@ -32,9 +33,6 @@ pub(super) async fn follow(
 
 /// Ends an open change of a booking that the caller has locked: its place is given back, what was opened to pay for it is let go, and a
 /// pro whom it promised the booking is told. False when it has ended already.
-///
-/// # Errors
-/// When the database fails.
 pub async fn end_change(
     connection: &mut Connection,
     booking: &Booking,
@@ -54,9 +52,6 @@ pub async fn end_change(
 }
 
 /// Has the pro whom a change promised its booking told that it is not theirs after all. Nothing for any other change.
-///
-/// # Errors
-/// When the database fails.
 pub async fn tell_promise_over(connection: &mut Connection, change: &Change, now: Millis) -> Fallible<()> {
     if let Some(pro) = change.promised_to() {
         let telling = Telling {
@@ -71,9 +66,6 @@ pub async fn tell_promise_over(connection: &mut Connection, change: &Change, now
 }
 
 /// The same, but what was paid for it is kept.
-///
-/// # Errors
-/// When the database fails.
 pub async fn close_change(
     connection: &mut Connection,
     booking: &Booking,
@@ -94,19 +86,20 @@ pub async fn close_change(
 }
 
 /// Has a pro told, by a job of its own, that something about a job of theirs has changed.
-///
-/// # Errors
-/// When the database fails.
 pub async fn tell_pro_of_change(
     connection: &mut Connection,
     master_id: &str,
     booking_id: &str,
     now: Millis,
 ) -> Fallible<()> {
+    Ok(jobs::add(connection, &[change_told(master_id, booking_id, now)?]).await?)
+}
+
+/// The job that tells a pro so.
+pub(super) fn change_told(master_id: &str, booking_id: &str, now: Millis) -> Fallible<NewJob> {
     let told = Work::TellProOfChange {
         master_id: master_id.to_owned(),
         booking_id: booking_id.to_owned(),
     };
-    jobs::enqueue(connection, &told, None, now, now).await?;
-    Ok(())
+    Ok(NewJob::new(&told, None, now, now)?)
 }

@@ -2,7 +2,7 @@
 
 mod assign;
 mod cancel;
-mod events;
+pub mod events;
 mod extra;
 mod filter;
 mod message;
@@ -10,7 +10,7 @@ mod note;
 mod one;
 mod proposal;
 mod refund;
-mod searched;
+pub mod searched;
 mod start;
 mod stop;
 mod suggestion;

@@ -92,7 +92,8 @@ fn runs(coupon: &Coupon) -> String {
 }
 
 /// On which orders it takes off more than our fee, if there are such.
-fn warning(dearer: Dearer, fee: BasisPoints) -> Option<String> {
+#[must_use]
+pub fn warning(dearer: Dearer, fee: BasisPoints) -> Option<String> {
     let orders = match dearer {
         Dearer::Never => return None,
         Dearer::Always => "every order".to_owned(),
@@ -215,18 +216,4 @@ pub(super) async fn create_coupon(
 
 fn here(code: &str) -> String {
     format!("/admin/coupons/{code}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_warning_says_on_which_orders() {
-        let fee = BasisPoints(1_500);
-        assert_eq!(warning(Dearer::Never, fee), None);
-        let below = warning(Dearer::Below(Pence(6_667)), fee).unwrap();
-        assert!(below.starts_with("It takes off more than our fee of 15% on orders below £66.67"));
-        assert!(warning(Dearer::Always, fee).unwrap().contains("on every order"));
-    }
 }

@@ -1,7 +1,7 @@
 //! Disputes: the open ones with the time that is left, and those that were decided last.
 
 mod appeal;
-mod one;
+pub mod one;
 mod photos;
 
 use leptos::prelude::*;

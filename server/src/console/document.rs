@@ -26,6 +26,7 @@ const PLACES: &[(&str, &str, bool)] = &[
     ("/admin/visits", "Visits", false),
     ("/admin/fees", "Fees", false),
     ("/admin/coupons", "Coupons", false),
+    ("/admin/readings", "Readings", false),
     ("/admin/prices", "Prices", true),
     ("/admin/operators", "Operators", true),
     ("/admin/audit", "Audit log", true),

@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use pricing_core::Pence;
 
 use super::acting::{Done, act};
-use super::amount;
 use super::field::Button;
 use super::parts::{disclosure, facts, link, section, table, text};
 use super::visit::{Page, Visit};
 use super::words::{self, when};
 use crate::debts::Decision;
+use crate::domain::amount;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::unpaid::Verdict;
 use crate::store::pro_balances::{self, Owing};

@@ -28,13 +28,13 @@ pub(super) const NOBODY: &str = "nobody";
 
 /// What is kept.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct Kept {
+pub struct Kept {
     /// Where the form was sent to.
     pub(super) form: String,
     /// Which one of several forms on its page.
     pub(super) key: String,
     /// What was typed.
-    pub(super) fields: Vec<(String, String)>,
+    pub fields: Vec<(String, String)>,
     /// What is wrong, by field.
     pub(super) errors: BTreeMap<String, String>,
     /// What is wrong as a whole.
@@ -47,7 +47,8 @@ pub(super) struct Kept {
 
 impl Kept {
     /// What a form sent, without its secrets.
-    pub(super) fn of(form: &str, fields: &Fields) -> Self {
+    #[must_use]
+    pub fn of(form: &str, fields: &Fields) -> Self {
         let is_kept = |name: &str| !SECRETS.contains(&name) && !MACHINERY.contains(&name);
         Self {
             form: form.to_owned(),
@@ -94,18 +95,12 @@ impl Kept {
     }
 
     /// Stores it for one operator, and gives its name.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn keep(&self, state: &AppState, operator_id: &str) -> Fallible<String> {
         let text = serde_json::to_string(self).map_err(Failure::internal)?;
         state.operators.keep(operator_id, &text).await
     }
 
     /// What is stored under this name for this operator; nothing when it has ended. What is shown once is gone with this look.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn find(state: &AppState, operator_id: &str, id: &str) -> Fallible<Option<Self>> {
         let text = state.operators.kept(operator_id, id).await?;
         let kept: Option<Self> = text.and_then(|text| serde_json::from_str(&text).ok());
@@ -120,7 +115,8 @@ impl Kept {
 }
 
 /// A path of the console, or its first page for anything else.
-pub(super) fn own_path(path: &str) -> &str {
+#[must_use]
+pub fn own_path(path: &str) -> &str {
     let rest = path.strip_prefix("/admin");
     let is_own = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']));
     let is_plain = !path.contains("//") && !path.contains(['\\', '\r', '\n', '#']) && path.is_ascii();
@@ -128,7 +124,8 @@ pub(super) fn own_path(path: &str) -> &str {
 }
 
 /// The path with the name of what is kept, in place of an earlier one.
-pub(super) fn with_draft(path: &str, id: &str) -> String {
+#[must_use]
+pub fn with_draft(path: &str, id: &str) -> String {
     with_pair(path, DRAFT, id)
 }
 
@@ -154,41 +151,4 @@ pub(super) fn is_passing(name: &str) -> bool {
 /// A text as a value of a query.
 pub(super) fn encode(text: &str) -> String {
     utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-
-    #[test]
-    fn secrets_are_not_kept() {
-        let typed = ["reason", "factor_code", "password", "form", "key"]
-            .map(|name| (name.to_owned(), "x".to_owned()));
-        let kept = Kept::of("/admin/do/x", &Fields(Arc::new(typed.to_vec())));
-        let names: Vec<&str> = kept.fields.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["reason", "key"]);
-    }
-
-    #[test]
-    fn one_goes_back_to_the_console_alone() {
-        for own in ["/admin", "/admin/bookings?status=done", "/admin?draft=1"] {
-            assert_eq!(own_path(own), own);
-        }
-        for other in [
-            "",
-            "https://evil.example",
-            "//evil.example",
-            "/administrator",
-            "/admin//evil",
-            "/admin/\\evil",
-        ] {
-            assert_eq!(own_path(other), "/admin", "{other}");
-        }
-        assert_eq!(
-            with_draft("/admin/x?draft=1&page=2", "9"),
-            "/admin/x?page=2&draft=9"
-        );
-    }
 }

@@ -4,7 +4,7 @@ mod client;
 mod data;
 mod pro;
 mod receipt;
-mod searched;
+pub mod searched;
 mod suspension;
 
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use super::acting::{Done, act};
 use super::field::Button;
 use super::parts::{badge, link, section, state, table, text};
 use super::visit::{Page, Visit};
-use super::words::{pounds, when};
+use super::words::{self, when};
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
 use crate::domain::suspension::Suspension;
@@ -112,12 +112,13 @@ fn suspended_row(suspension: Suspension) -> Vec<AnyView> {
 /// Bookings of a person.
 fn bookings(caption: &'static str, bookings: Vec<Booking>) -> AnyView {
     let rows = bookings.into_iter().map(|booking| {
+        let price = words::price(&booking);
         vec![
             link(format!("/admin/bookings/{}", booking.id), booking.id),
             text(when(booking.created_at)),
             state(booking.status),
             text(booking.readable_name),
-            text(pounds(booking.amount_pence)),
+            text(price),
         ]
     });
     let columns = ["Booking", "Made", "State", "What", "Price"];

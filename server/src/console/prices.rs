@@ -18,6 +18,7 @@ use crate::prices::in_force;
 use crate::store::audit;
 
 pub(super) use book::page as book;
+pub(super) use compared::view as compared;
 pub(super) use draft::page as draft;
 
 /// Acts that are shown.

@@ -67,9 +67,6 @@ pub struct Visit {
 
 impl Visit {
     /// Reads what the page needs beside its own subject.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn new(state: AppState, visitor: Visitor, path: String, query: &str) -> Fallible<Self> {
         let query: Vec<(String, String)> = url::form_urlencoded::parse(query.as_bytes())
             .into_owned()

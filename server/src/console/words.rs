@@ -1,6 +1,7 @@
 //! What the console says when it does not let somebody pass, and how it writes times and sums.
 
 use http::StatusCode;
+use pricing_core::calendar::CivilDate;
 use pricing_core::{BasisPoints, Pence};
 
 use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
@@ -74,29 +75,34 @@ pub(super) fn window(booking: &Booking) -> String {
 }
 
 /// `23 Nov 2026, 10:05`, London time.
-pub(super) fn when(at: Millis) -> String {
+#[must_use]
+pub fn when(at: Millis) -> String {
     time::london(at).map_or_else(
         || "unknown".to_owned(),
         |there| {
-            let date = there.date;
-            let month = MONTHS
-                .get(usize::from(date.month()).saturating_sub(1))
-                .copied()
-                .unwrap_or_default();
             let minutes = there.time.minutes();
-            format!(
-                "{} {month} {}, {:02}:{:02}",
-                date.day(),
-                date.year(),
-                minutes / 60,
-                minutes % 60
-            )
+            format!("{}, {:02}:{:02}", date(there.date), minutes / 60, minutes % 60)
         },
     )
 }
 
+/// `23 Nov 2026`, in London.
+#[must_use]
+pub fn day(at: Millis) -> String {
+    time::london(at).map_or_else(|| "unknown".to_owned(), |there| date(there.date))
+}
+
+fn date(date: CivilDate) -> String {
+    let month = MONTHS
+        .get(usize::from(date.month()).saturating_sub(1))
+        .copied()
+        .unwrap_or_default();
+    format!("{} {month} {}", date.day(), date.year())
+}
+
 /// How long something takes or has taken: `40 s`, `12 min`, `3 h 5 min`, `2 days`.
-pub(super) fn lasting(millis: Millis) -> String {
+#[must_use]
+pub fn lasting(millis: Millis) -> String {
     let (days, hours) = (millis / DAY, millis % DAY / HOUR);
     let (minutes, seconds) = (millis % HOUR / MINUTE, millis % MINUTE / SECOND);
     match (days, hours, minutes) {
@@ -173,8 +179,19 @@ pub(super) fn plain_pounds(amount: Pence) -> String {
     amount.to_string().replace('£', "")
 }
 
+/// What a booking costs, or who is to say so.
+#[must_use]
+pub fn price(booking: &Booking) -> String {
+    if booking.awaits_price() {
+        "Pros name it".to_owned()
+    } else {
+        pounds(booking.amount_pence)
+    }
+}
+
 /// `£12.50`.
-pub(super) fn pounds(pence: i64) -> String {
+#[must_use]
+pub fn pounds(pence: i64) -> String {
     let sign = if pence < 0 { "-" } else { "" };
     let pounds = grouped(pence.unsigned_abs() / 100);
     match pence.unsigned_abs() % 100 {
@@ -184,45 +201,10 @@ pub(super) fn pounds(pence: i64) -> String {
 }
 
 /// `15%`, `12.50%`.
-pub(super) fn percent(share: BasisPoints) -> String {
+#[must_use]
+pub fn percent(share: BasisPoints) -> String {
     match (share.0 / 100, share.0 % 100) {
         (whole, 0) => format!("{whole}%"),
         (whole, rest) => format!("{whole}.{rest:02}%"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_lasts_is_said_roughly() {
-        let said = [
-            0,
-            40 * SECOND,
-            12 * MINUTE,
-            3 * HOUR,
-            3 * HOUR + 5 * MINUTE,
-            DAY + HOUR,
-            2 * DAY,
-        ]
-        .map(lasting);
-        assert_eq!(
-            said,
-            ["0 s", "40 s", "12 min", "3 h", "3 h 5 min", "1 day", "2 days"]
-        );
-        assert_eq!(lasting(-SECOND), "0 s");
-    }
-
-    #[test]
-    fn shares_are_written_as_people_write_them() {
-        let written = [1_500, 1_250, 5].map(|share| percent(BasisPoints(share)));
-        assert_eq!(written, ["15%", "12.50%", "0.05%"]);
-    }
-
-    #[test]
-    fn times_are_londons() {
-        assert_eq!(when(1_795_428_300_000), "23 Nov 2026, 10:05");
-        assert_eq!(pounds(1_250), "£12.50");
     }
 }

@@ -60,9 +60,6 @@ const AT_ONCE: i64 = 200;
 
 impl Disputes {
     /// The appeals that wait for a decision, the oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn appeals(&self) -> Fallible<Vec<Dispute>> {
         Ok(rows::appealed(&mut self.db.read().await?, AT_ONCE).await?)
     }
@@ -111,17 +108,11 @@ impl Disputes {
     }
 
     /// True when the appeal of a dispute is not for this operator, who decided the dispute, but for another super admin.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn is_for_another(&self, dispute: &Dispute, operator_id: &str) -> Fallible<bool> {
         is_for_another(&mut self.db.read().await?, dispute, operator_id).await
     }
 
     /// The most that the pro of a dispute can be given back by its appeal: what its decision took from them, where they appealed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn most_made_good(&self, dispute: &Dispute) -> Fallible<Pence> {
         most_made_good(&mut self.db.read().await?, dispute).await
     }

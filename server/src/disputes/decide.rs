@@ -36,17 +36,11 @@ pub struct Decision {
 
 impl Disputes {
     /// The open disputes, the oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn to_decide(&self) -> Fallible<Vec<Dispute>> {
         Ok(rows::open(&mut self.db.read().await?, AT_ONCE).await?)
     }
 
     /// What a dispute's client has paid by card and can be given back.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn refundable(&self, dispute: &Dispute) -> Fallible<Pence> {
         let mut connection = self.db.read().await?;
         let paid = payments::of_booking(&mut connection, &dispute.booking_id).await?;

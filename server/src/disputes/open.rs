@@ -9,7 +9,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::frozen;
 use crate::store::disputes::{self as rows, Dispute};
-use crate::store::{Connection, bookings, masters, to_json, uploads};
+use crate::store::{Connection, bookings, masters, readings, to_json, uploads};
 
 /// What a client has to say.
 #[derive(Debug, Clone)]
@@ -78,6 +78,9 @@ impl Disputes {
                     appeal_decided_at: None,
                 };
                 rows::add(connection, &dispute).await?;
+                if dispute.reason == Reason::Price {
+                    readings::dispute_price(connection, &dispute.booking_id).await?;
+                }
                 frozen::freeze(connection, &dispute, now).await?;
                 note(connection, &dispute, "disputed", now).await?;
                 tell(connection, &dispute, News::Opened, now).await?;

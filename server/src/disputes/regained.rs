@@ -12,9 +12,6 @@ use crate::store::payments::{self, Payment};
 use crate::store::{Connection, bookings as rows, events, frozen, jobs, payments_due};
 
 /// Follows up what a chargeback has regained of a payment. The caller has locked payment, pro and booking.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn follow(
     connection: &mut Connection,
     booking: &Booking,

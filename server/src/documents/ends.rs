@@ -15,9 +15,6 @@ const AT_ONCE: i64 = 100;
 impl Documents {
     /// Has pros told, once each, of documents that end soon or have ended; at the end the jobs are looked through that they allowed.
     /// Returns how many were noted. To be called once a minute, by several servers if need be.
-    ///
-    /// # Errors
-    /// When the database fails; the next call makes up for it.
     pub async fn tell_of_ends(&self) -> Fallible<u64> {
         let (now, mut told) = (self.clock.now(), 0);
         for news in DocumentNews::OF_THE_END {
@@ -33,9 +30,6 @@ impl Documents {
     }
 
     /// Deletes the pictures of identities that were verified 30 days ago, and returns how many. What was verified stays on record.
-    ///
-    /// # Errors
-    /// When the database fails; the next call makes up for it.
     pub async fn forget_identities(&self) -> Fallible<u64> {
         let now = self.clock.now();
         let old = rows::identities_before(&mut self.db.read().await?, now - KEEP_IDENTITY, AT_ONCE).await?;

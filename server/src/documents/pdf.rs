@@ -4,7 +4,7 @@
 //! run: the file is kept as it is and only ever sent as an attachment.
 
 mod objects;
-mod unpack;
+pub mod unpack;
 
 use hayro_syntax::object::{Array, Dict, FromBytes as _, MaybeRef, Name, Object};
 
@@ -18,7 +18,7 @@ const PARTS: usize = 64;
 
 /// Why a PDF is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flaw {
+pub enum Flaw {
     /// It is cut short, or does not lead to a page.
     Damaged,
     /// It is encrypted: whoever is to check it could not read it, or only with a program that asks for a password.
@@ -26,7 +26,8 @@ pub(super) enum Flaw {
 }
 
 /// True when the file says that it is a PDF.
-pub(super) fn is_pdf(file: &[u8]) -> bool {
+#[must_use]
+pub fn is_pdf(file: &[u8]) -> bool {
     file.starts_with(HEADER)
 }
 
@@ -34,7 +35,7 @@ pub(super) fn is_pdf(file: &[u8]) -> bool {
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn check(file: &[u8]) -> Result<(), Flaw> {
+pub fn check(file: &[u8]) -> Result<(), Flaw> {
     let mut objects = Objects::read(file).ok_or(Flaw::Damaged)?;
     if objects.is_encrypted() {
         return Err(Flaw::Protected);
@@ -84,6 +85,3 @@ fn numbers(array: &Array<'_>) -> Vec<u32> {
     let kids = array.raw_iter().filter_map(|kid| kid.as_obj_ref());
     kids.map(|kid| kid.obj_number).collect()
 }
-
-#[cfg(test)]
-mod tests;

@@ -160,7 +160,11 @@ async fn locked(connection: &mut Connection, id: &str, now: Millis) -> Fallible<
     rows::find(connection, id).await?.ok_or_else(nothing)
 }
 
-fn last_day(kind: DocumentKind, typed: &str, now: Millis) -> Fallible<Option<String>> {
+/// The last day a document is valid, as an operator types it.
+///
+/// # Errors
+/// 422 on `expires_on` for what is no day to come, or where a day is needed.
+pub fn last_day(kind: DocumentKind, typed: &str, now: Millis) -> Fallible<Option<String>> {
     let typed = Some(typed.trim()).filter(|typed| !typed.is_empty());
     let day = typed.and_then(|typed| typed.parse::<CivilDate>().ok());
     if day.is_some_and(|day| day.to_string() <= time::day(now)) {
@@ -173,7 +177,11 @@ fn last_day(kind: DocumentKind, typed: &str, now: Millis) -> Fallible<Option<Str
     checked.map_err(|message| Failure::field("expires_on", message))
 }
 
-fn reason_of(typed: &str) -> Fallible<String> {
+/// Why a document is rejected, as an operator types it.
+///
+/// # Errors
+/// 422 on `reason` when it says nothing, or too much.
+pub fn reason_of(typed: &str) -> Fallible<String> {
     let reason = letters::plain_text(typed).trim().to_owned();
     match reason.chars().count() {
         0..=2 => Err(Failure::field("reason", "Say what is wrong with it.")),
@@ -188,44 +196,4 @@ fn decided(status: DocumentStatus) -> Failure {
         status.as_str()
     );
     Failure::conflict("decided", detail)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Monday 23 November 2026, 10:05 in London.
-    const NOW: Millis = 1_795_428_300_000;
-
-    #[test]
-    fn an_operator_reads_a_day_to_come() {
-        let of = |kind, typed| last_day(kind, typed, NOW);
-        assert_eq!(of(DocumentKind::Identity, " ").unwrap(), None);
-        assert_eq!(
-            of(DocumentKind::GasSafe, " 2027-03-31 ").unwrap().as_deref(),
-            Some("2027-03-31")
-        );
-        for (kind, wrong) in [
-            (DocumentKind::GasSafe, ""),
-            (DocumentKind::GasSafe, "31/03/2027"),
-            (DocumentKind::Identity, "2026-11-23"),
-            (DocumentKind::Identity, "2020-01-01"),
-        ] {
-            assert!(
-                of(kind, wrong).unwrap_err().errors.contains_key("expires_on"),
-                "{wrong}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_reason_says_something() {
-        assert_eq!(reason_of("  Too dark. ").unwrap(), "Too dark.");
-        for wrong in ["", " \n ", "no", &"a".repeat(501)] {
-            assert!(
-                reason_of(wrong).unwrap_err().errors.contains_key("reason"),
-                "{wrong}"
-            );
-        }
-    }
 }

@@ -9,7 +9,8 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts as _, Multipart, Request};
 use http::StatusCode;
 
-use super::{Caller, Master, nul, took_too_long};
+use super::{Caller, Master, took_too_long};
+use crate::domain::nul;
 use crate::limits;
 use crate::photos::{self, Sent, UploadPermit};
 use crate::state::AppState;

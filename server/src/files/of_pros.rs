@@ -62,9 +62,6 @@ impl ProFiles {
     }
 
     /// In the transaction whose row names a file no longer: it may go from `now` (Unix milliseconds) on.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn let_go(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
         loose_files::add(connection, id, now).await
     }

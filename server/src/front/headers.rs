@@ -87,7 +87,8 @@ fn permissions(stripe: bool) -> &'static str {
 }
 
 /// Scheme and host of the tile server. Its address is a template with `{z}` and `{s}` in it.
-fn origin_of_tiles(template: &str) -> Option<String> {
+#[must_use]
+pub fn origin_of_tiles(template: &str) -> Option<String> {
     let url = url::Url::parse(&template.replace("{s}", "a")).ok()?;
     let host = url.host_str()?;
     let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
@@ -100,7 +101,9 @@ fn origin_of_tiles(template: &str) -> Option<String> {
     Some(format!("{}://{host}{port}", url.scheme()))
 }
 
-fn content_policy(stripe: bool, tiles: Option<&str>) -> String {
+/// The content security policy of the web app, with or without Stripe and a tile server.
+#[must_use]
+pub fn content_policy(stripe: bool, tiles: Option<&str>) -> String {
     // The hosts of https://docs.stripe.com/security/guide#content-security-policy, without Google Maps.
     let (script, connect, frame, image) = if stripe {
         (
@@ -131,33 +134,4 @@ fn content_policy(stripe: bool, tiles: Option<&str>) -> String {
         "frame-ancestors 'none'".to_owned(),
     ]
     .join("; ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_stripe_and_the_tile_server_are_allowed() {
-        let closed = content_policy(false, None);
-        assert!(!closed.contains("http"), "{closed}");
-        assert!(closed.contains("script-src 'self' 'wasm-unsafe-eval';"));
-        let open = content_policy(true, Some("https://tiles.example"));
-        assert!(open.contains("script-src 'self' 'wasm-unsafe-eval' https://js.stripe.com"));
-        assert!(open.contains("img-src 'self' blob: https://*.stripe.com https://tiles.example;"));
-    }
-
-    #[test]
-    fn the_tile_host_comes_from_the_template() {
-        let origin = |template| origin_of_tiles(template);
-        assert_eq!(
-            origin("https://t.example:8443/{z}/{x}/{y}.png").as_deref(),
-            Some("https://t.example:8443")
-        );
-        assert_eq!(
-            origin("https://{s}.tile.example/{z}/{x}/{y}.png").as_deref(),
-            Some("https://*.tile.example")
-        );
-        assert_eq!(origin("not an address"), None);
-    }
 }

@@ -11,7 +11,7 @@ const OWN_FILES: usize = 200;
 /// The number of open files assumed where the system does not report its limit.
 const USUAL_FILES: usize = 1_024;
 /// How long a peer may go without reading anything that is being written to it.
-const WRITE_TIME_LIMIT: Duration = Duration::from_secs(30);
+pub const WRITE_TIME_LIMIT: Duration = Duration::from_secs(30);
 
 /// Connection limits.
 #[derive(Debug, Clone)]
@@ -43,12 +43,14 @@ impl ConnectionLimits {
     }
 
     /// The permits of one listener.
-    pub(super) fn permits(&self) -> Permits<IpAddr> {
+    #[must_use]
+    pub fn permits(&self) -> Permits<IpAddr> {
         Permits::new(self.at_once)
     }
 
     /// A permit for a connection from `peer`; `None` when that peer has its share or all are taken.
-    pub(super) fn admit(&self, permits: &Permits<IpAddr>, peer: IpAddr) -> Option<Permit<IpAddr>> {
+    #[must_use]
+    pub fn admit(&self, permits: &Permits<IpAddr>, peer: IpAddr) -> Option<Permit<IpAddr>> {
         let peer = peer.to_canonical();
         permits.take((!self.proxies.contains(&peer)).then(|| counted(peer)))
     }
@@ -79,7 +81,8 @@ pub fn raise_file_limit() {
 }
 
 /// How many files the process may have open; `None` when unknown.
-fn open_files() -> Option<usize> {
+#[must_use]
+pub fn open_files() -> Option<usize> {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Resource, getrlimit};
@@ -89,55 +92,4 @@ fn open_files() -> Option<usize> {
     }
     #[cfg(not(target_os = "linux"))]
     None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ip(text: &str) -> IpAddr {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn one_address_does_not_block_proxies_or_others() {
-        let limits = ConnectionLimits {
-            at_once: AtOnce { total: 6, each: 2 },
-            proxies: vec![ip("10.0.0.1")],
-            write_time_limit: WRITE_TIME_LIMIT,
-        };
-        let permits = limits.permits();
-        let admit = |peer| limits.admit(&permits, ip(peer));
-        let one = [admit("1.1.1.1"), admit("::ffff:1.1.1.1")];
-        assert!(one.iter().all(Option::is_some) && admit("1.1.1.1").is_none());
-        let network = [admit("2001:db8::1"), admit("2001:db8::2")];
-        assert!(network.iter().all(Option::is_some) && admit("2001:db8::3").is_none());
-        assert!(admit("2001:db8:0:1::1").is_some());
-        drop((one, network));
-        let proxied: Vec<_> = (0..6).map(|_| admit("::ffff:10.0.0.1")).collect();
-        assert!(proxied.iter().all(Option::is_some));
-        assert!(
-            admit("1.1.1.1").is_none(),
-            "no more than there is room for in all"
-        );
-    }
-
-    #[test]
-    #[cfg(target_os = "linux")]
-    fn the_soft_limit_is_raised_to_the_hard_one() {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let before = getrlimit(Resource::Nofile);
-        setrlimit(
-            Resource::Nofile,
-            Rlimit {
-                current: Some(512),
-                ..before
-            },
-        )
-        .unwrap();
-        assert_eq!(open_files(), Some(512));
-        raise_file_limit();
-        assert_eq!(getrlimit(Resource::Nofile).current, before.maximum);
-        setrlimit(Resource::Nofile, before).unwrap();
-    }
 }

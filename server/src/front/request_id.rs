@@ -7,13 +7,14 @@ use uuid::Uuid;
 use crate::clock::random_bytes;
 
 /// The header's name.
-pub(crate) const NAME: HeaderName = HeaderName::from_static("x-request-id");
+pub const NAME: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Lengths accepted from callers; anything else could be an attempt to inject text into the logs.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
 /// The caller's id, or a new one.
-pub(crate) fn of(headers: &HeaderMap) -> HeaderValue {
+#[must_use]
+pub fn of(headers: &HeaderMap) -> HeaderValue {
     match headers.get(NAME) {
         Some(given) if is_sane(given) => given.clone(),
         _ => made(),
@@ -34,24 +35,4 @@ fn made() -> HeaderValue {
     let mut buffer = Uuid::encode_buffer();
     HeaderValue::from_str(text.hyphenated().encode_lower(&mut buffer))
         .unwrap_or(HeaderValue::from_static("unknown"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn accepts_only_well_formed_ids() {
-        let with = |value: &str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(NAME, value.parse().unwrap());
-            of(&headers)
-        };
-        assert_eq!(with("abcDEF-123_x"), "abcDEF-123_x");
-        for bad in ["short", "has space in it", "ada@example.com", &"a".repeat(65)] {
-            assert_ne!(with(bad), bad);
-            assert_eq!(with(bad).len(), 36);
-        }
-        assert_ne!(of(&HeaderMap::new()), of(&HeaderMap::new()));
-    }
 }

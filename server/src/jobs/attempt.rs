@@ -7,10 +7,10 @@ use std::panic::AssertUnwindSafe;
 use futures_util::FutureExt as _;
 
 use super::{Jobs, Lease};
-use crate::clock::{HOUR, Millis, SECOND};
+use crate::clock::Millis;
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::money_alert::MoneyAlert;
-use crate::domain::work::{Pool, Work};
+use crate::domain::work::{self, Pool, Work};
 use crate::store::{self, Connection, StoreError, jobs as rows};
 use crate::telemetry;
 
@@ -27,34 +27,43 @@ pub(super) struct Ended {
     moves_money: bool,
     outcome: Outcome,
     code: &'static str,
-    at: Millis,
+}
+
+/// Writes down how jobs ended; nothing of those whose lease has passed to another worker.
+pub(super) async fn record(
+    connection: &mut Connection,
+    ended: &[Ended],
+    now: Millis,
+) -> Result<(), StoreError> {
+    let mut done = Vec::with_capacity(ended.len());
+    for job in ended {
+        match job.outcome {
+            Outcome::Done => done.push(job.job.clone()),
+            Outcome::PutOff => {
+                let then = now + work::backoff(job.job.attempts);
+                rows::put_off(connection, &job.job, then, job.code).await?;
+            }
+            Outcome::Dead => job.give_up(connection, now).await?,
+        }
+    }
+    rows::finish(connection, &done, now).await?;
+    Ok(())
 }
 
 impl Ended {
-    /// Writes it down; nothing when the lease has passed to another worker.
-    pub(super) async fn record(&self, connection: &mut Connection) -> Result<(), StoreError> {
-        let (job, now) = (&self.job, self.at);
-        match self.outcome {
-            Outcome::Done => rows::finish(connection, job, now).await?,
-            Outcome::PutOff => rows::put_off(connection, job, now + backoff(job.attempts), self.code).await?,
-            Outcome::Dead => self.give_up(connection).await?,
-        };
-        Ok(())
-    }
-
     /// Gives the job up. Alerts a person when a job that moves money is given up.
-    async fn give_up(&self, connection: &mut Connection) -> Result<u64, StoreError> {
-        let given_up = rows::give_up(connection, &self.job, self.at, self.code).await?;
+    async fn give_up(&self, connection: &mut Connection, now: Millis) -> Result<(), StoreError> {
+        let given_up = rows::give_up(connection, &self.job, now, self.code).await?;
         if given_up == 1 && self.moves_money {
             let alert = MoneyAlert::DeadJob {
                 job_id: self.job.id.clone(),
                 kind: self.kind.to_owned(),
                 code: self.code.to_owned(),
-                at: self.at,
+                at: now,
             };
-            rows::alert(connection, alert, self.at).await?;
+            rows::alert(connection, alert, now).await?;
         }
-        Ok(given_up)
+        Ok(())
     }
 }
 
@@ -107,7 +116,6 @@ impl Jobs {
                 tracing::error!(id, kind, attempts, code, "a job failed too often and is given up");
             }
         }
-        let at = self.clock.now();
         Ended {
             job,
             kind,
@@ -115,7 +123,6 @@ impl Jobs {
             moves_money: work.as_ref().map_or(true, |work| work.pool() == Pool::Money),
             outcome,
             code,
-            at,
         }
     }
 
@@ -153,39 +160,4 @@ pub(super) async fn caught(work: impl Future<Output = Fallible<()>>) -> Fallible
 
 fn failed(code: &'static str, detail: &str) -> Failure {
     Failure::new(FailureKind::Internal, code, detail)
-}
-
-/// How long to wait after the `attempts`-th failure: 2 s, 4 s, 8 s … at most an hour.
-fn backoff(attempts: i64) -> Millis {
-    let doubled = u32::try_from(attempts)
-        .ok()
-        .and_then(|attempts| 2i64.checked_pow(attempts));
-    doubled
-        .and_then(|seconds| seconds.checked_mul(SECOND))
-        .map_or(HOUR, |wait| wait.min(HOUR))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_wait_grows_each_time_to_at_most_an_hour() {
-        assert_eq!([1, 2, 3].map(backoff), [2_000, 4_000, 8_000]);
-        assert_eq!([12, 64, i64::MAX].map(backoff), [HOUR; 3]);
-    }
-
-    #[test]
-    fn work_is_stored_by_its_kind() {
-        let work = Work::ReleasePayment {
-            payment_id: "pi_1".into(),
-            fee_pence: 300,
-        };
-        let stored = store::to_json(&work).unwrap();
-        assert_eq!(
-            stored,
-            r#"{"kind":"release_payment","payment_id":"pi_1","fee_pence":300}"#
-        );
-        assert_eq!(store::from_json::<Work>(&stored).unwrap(), work);
-    }
 }

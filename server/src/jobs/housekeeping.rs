@@ -10,8 +10,8 @@ use crate::operators::DRAFT_LIFE;
 use crate::store::bookings::work;
 use crate::store::{
     booking_limits, chat, codes, erased_identifiers, idempotency, jobs as rows, master_events, masters,
-    notifications, operator_sessions, payments, provider_events, push_subscriptions, sealed_receipts,
-    sessions, tax, tickets,
+    notifications, operator_sessions, payments, provider_events, push_subscriptions, readings,
+    sealed_receipts, sessions, tax, tickets,
 };
 
 /// How many payments or bookings one round handles.
@@ -43,6 +43,9 @@ const LET_GO_AT_ONCE: i64 = 100;
 
 /// How long chats are kept, milliseconds: twelve months.
 const KEEP_CHATS: i64 = 365 * DAY;
+
+/// How long a reading leads to its booking, milliseconds: twelve months after the booking's end.
+const KEEP_READINGS_LINKED: i64 = 365 * DAY;
 
 /// Deletes what is no longer needed, part by part; a part that fails is logged and tried again next time.
 pub async fn run(jobs: &Jobs) {
@@ -126,11 +129,8 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
 
 /// Deletes codes and tickets that are too old, browsers whose session is over, what operators typed and searched for and their sessions
 /// once the time for them is over, idempotency rows and pros' positions after a day, done jobs after a week, notifications and expired
-/// sessions after a month, seen events after three months, chats, pros' photos of the work and the hashes of erased identifiers after a year,
+/// sessions after a month, seen events after three months, chats, pros' photos of the work, readings' links to bookings and the hashes of erased identifiers after a year,
 /// and sealed receipts and former pros' tax details when tax law lets go of them.
-///
-/// # Errors
-/// When the database fails.
 pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
     let now = jobs.clock.now();
     let deleted = jobs.db.write(move |connection| {
@@ -147,6 +147,7 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
             notifications::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             master_events::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             chat::forget(connection, now - KEEP_CHATS).await?;
+            readings::unlink(connection, now - KEEP_READINGS_LINKED).await?;
             erased_identifiers::forget(connection, now).await?;
             sealed_receipts::forget(connection, now).await?;
             if let Some(closed_before) = retention::over_before(now) {
@@ -161,9 +162,6 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
 }
 
 /// Deletes the gates that nobody has used for a day.
-///
-/// # Errors
-/// When the database fails.
 pub async fn forget_gates(jobs: &Jobs) -> Fallible<()> {
     let before = jobs.clock.now() - KEEP_GATES;
     while jobs

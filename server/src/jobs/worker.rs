@@ -15,16 +15,13 @@ use crate::domain::work::Pool;
 /// How often a pool checks for jobs enqueued by other servers; its own server's jobs wake it at once.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How often the safety sweep and the tidying run.
-const HOUSEKEEPING: Duration = Duration::from_secs(60);
-
 /// How often matching looks at who has come and who has changed.
 const MATCHING: Duration = Duration::from_secs(2);
 
 /// How often a server looks for sessions that ended on another one.
 const SESSIONS: Duration = Duration::from_secs(4);
 
-/// How often demo pros do something.
+/// How often demo pros do something at their usual speed.
 const DEMO: Duration = Duration::from_secs(2);
 
 /// A running worker; dropping it stops it, too.
@@ -55,18 +52,19 @@ impl Worker {
         }));
         if jobs.demo.is_on() {
             let playing = jobs.demo.clone();
-            tasks.spawn(repeat(stopped.clone(), "demo", DEMO, move || {
+            let every = DEMO / playing.speed;
+            tasks.spawn(repeat(stopped.clone(), "demo", every, move || {
                 let demo = playing.clone();
                 async move { Box::pin(demo.look()).await }
             }));
         }
         let sweeping = jobs.clone();
-        tasks.spawn(repeat(stopped.clone(), "sweep", HOUSEKEEPING, move || {
+        tasks.spawn(repeat(stopped.clone(), "sweep", jobs.housekeeping, move || {
             let jobs = sweeping.clone();
             async move { housekeeping::sweep(&jobs).await }
         }));
         let tidying = jobs.clone();
-        tasks.spawn(repeat(stopped, "tidying", HOUSEKEEPING, move || {
+        tasks.spawn(repeat(stopped, "tidying", jobs.housekeeping, move || {
             let jobs = tidying.clone();
             async move {
                 housekeeping::run(&jobs).await;

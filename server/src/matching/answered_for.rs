@@ -3,7 +3,7 @@
 use pricing_core::Pence;
 
 use super::proposals::{self as answers, Verdict};
-use super::{Matching, SuggestionVerdict, changes, not_found};
+use super::{Matching, SuggestionVerdict, changes, named, not_found};
 use crate::audit;
 use crate::bookings::{tell_pro_of_change, words};
 use crate::domain::audit::{Act, Entry, Subject};
@@ -20,7 +20,7 @@ impl Matching {
     /// booking waits for that.
     ///
     /// # Errors
-    /// 409 `no_proposal` when it is not open (any more); 422 on `reason`; those of [`audit::note`].
+    /// 409 `no_proposal` when it is not open (any more), `pro_unavailable`; 422 on `reason`; those of [`audit::note`].
     pub async fn answer_proposal_for_client(
         &self,
         proposal_id: &str,
@@ -40,19 +40,19 @@ impl Matching {
                     // Waits for whoever is answering at this moment.
                     masters::touch(connection, &open.master_id, moment.now).await?;
                     audit::check(connection, &by, &entry).await?;
-                    let (booking, proposal) = answers::lock(connection, &open, moment.now).await?;
-                    Box::pin(moment.answer_proposal(connection, &booking, &proposal, verdict)).await?;
+                    let can_come = Box::pin(moment.answer_any(connection, &open, verdict)).await?;
                     let entry = entry
-                        .is("is_approved", verdict == Verdict::Approve)
-                        .is("delta_pence", proposal.delta_pence)
+                        .is("is_approved", can_come && verdict != Verdict::Decline)
+                        .is("delta_pence", open.delta_pence)
                         .because(&reason);
                     audit::note(connection, &by, &entry, moment.now).await?;
-                    rows::find(connection, &booking.id).await?.ok_or_else(not_found)
+                    let booking = rows::find(connection, &open.booking_id).await?;
+                    Ok::<_, Failure>(booking.filter(|_| can_come))
                 })
             })
             .await?;
         self.index.reload(&master).await?;
-        Ok(answered)
+        answered.ok_or_else(named::pro_unavailable)
     }
 
     /// Answers a suggested time for the pro who has said so, and returns the booking as it then stands.

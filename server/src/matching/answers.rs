@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::proposals::Wish;
-use super::{Matching, candidates, job, not_found};
+use super::{Matching, candidates, job, named, not_found};
 use crate::bookings::{self, Change};
 use crate::books::Current;
 use crate::clock::Millis;
@@ -30,8 +30,9 @@ impl Matching {
     /// was shown (Unix milliseconds): a booking that its client has moved since is not theirs by surprise.
     ///
     /// # Errors
-    /// 409 `already_taken`, `offer_expired`, and `payment_due` for another price while a payment is due; 403
-    /// `not_eligible`; 404 for a booking that was never for this pro; 422 on `price_delta` and `message`.
+    /// 409 `already_taken`, `offer_expired`, `payment_due` for another price while a payment is due, `already_named` and `proposals_full`
+    /// where pros name the price; 403 `not_eligible`; 404 for a booking that was never for this pro; 422 on `price_delta` and `message`,
+    /// `price_required`.
     pub async fn accept(
         &self,
         master_id: &str,
@@ -70,6 +71,9 @@ impl Matching {
     /// 404 for a booking that was not offered to this pro and is not in the pool for them.
     pub async fn decline(&self, master_id: &str, booking_id: &str) -> Fallible<BookingStatus> {
         if let Some(status) = self.take_back(master_id, booking_id).await? {
+            return Ok(status);
+        }
+        if let Some(status) = self.take_back_named(master_id, booking_id).await? {
             return Ok(status);
         }
         if self.seen_by(master_id, booking_id).await?.is_none() {
@@ -125,6 +129,12 @@ impl Moment {
             Accept::Again => return Ok(booking.status),
             Accept::Take(_) if seen_start.is_some() && seen_start != booking.slot_start => {
                 return Err(answer::offer_expired());
+            }
+            Accept::Take(_) if booking.awaits_price() => {
+                let Some(Wish::Named(price)) = wish else {
+                    return Err(named::price_required());
+                };
+                return self.name_price(connection, &booking, master, price).await;
             }
             Accept::Take(_) if wish.is_some() && booking.payment_due_until.is_some() => {
                 return Err(answer::payment_due());

@@ -21,6 +21,7 @@ use crate::store::masters::{self, Master};
 use crate::store::{Connection, bookings as rows, changes as open_changes, offers, payments};
 
 use super::answers::{Moment, assigned};
+use super::named::no_price_yet;
 use super::{Matching, candidates, changes, job, not_found};
 
 /// Most pros of the trade who are looked at, the nearest first.
@@ -51,10 +52,10 @@ pub struct Agreed {
 
 impl Matching {
     /// The pros nearest to a booking who may have it, whether they are online or not, the nearest first. Demo pros are left out.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn assignable(&self, booking: &Booking) -> Fallible<Vec<Assignable>> {
+        if booking.awaits_price() {
+            return Ok(Vec::new());
+        }
         let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
         let (current, rules, now) = (&moment.current, &moment.rules, moment.now);
@@ -117,6 +118,9 @@ impl Matching {
 impl Agreed {
     /// Refuses a booking that its client has changed since the pro was asked.
     fn refuse_another(&self, booking: &Booking) -> Fallible<()> {
+        if booking.awaits_price() {
+            return Err(no_price_yet());
+        }
         let price = Pence(booking.amount_pence);
         if (self.slot_start, self.price) == (booking.slot_start, price) {
             return Ok(());

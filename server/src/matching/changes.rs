@@ -38,7 +38,8 @@ use crate::store::bookings::details;
 use crate::store::changes::{self, Change};
 use crate::store::payments::Payment;
 use crate::store::{
-    Connection, events, jobs, matchings, missed_visits, offers, payments, payments_due, slots, to_json,
+    Connection, events, jobs, matchings, missed_visits, offers, payments, payments_due, proposals, slots,
+    to_json,
 };
 
 /// What became of a wish to change a booking.
@@ -324,7 +325,12 @@ async fn ask_again(connection: &mut Connection, after: &Booking, moved: bool, no
     let id = after.id.as_str();
     let withdrawn = if moved {
         matchings::begin(connection, id, now).await?;
-        offers::end_standing(connection, id, now).await?
+        let mut over = offers::end_standing(connection, id, now).await?;
+        if after.awaits_price() {
+            // They were named for the old time.
+            over.extend(proposals::end_standing(connection, id, "moved", now).await?);
+        }
+        over
     } else {
         let round = matchings::again(connection, id, now).await?;
         offers::carry_over(connection, id, round, job::price(after).0, now).await?;

@@ -7,7 +7,7 @@ use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
 use crate::domain::status::{Actor, BookingStatus};
-use crate::store::{Connection, bookings as rows, master_events, masters, matchings, offers};
+use crate::store::{Connection, bookings as rows, master_events, masters, matchings, offers, proposals};
 
 /// Why the system cancels a booking that found no pro.
 const NO_PRO: &str = "no_pro";
@@ -15,9 +15,6 @@ const NO_PRO: &str = "no_pro";
 impl Matching {
     /// Ends the offers of a booking that is not to be had any more and tells the pros who had them: `taken` when another pro has it,
     /// `withdrawn` otherwise.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn end_offers(&self, booking_id: &str) -> Fallible<()> {
         self.left_pool(booking_id).await?;
         let (id, now) = (booking_id.to_owned(), self.clock.now());
@@ -35,7 +32,22 @@ impl Matching {
                     } else {
                         "withdrawn"
                     };
+                    let mut told: Vec<(String, &str)> = Vec::new();
                     for pro in offers::end_standing(connection, &id, now).await? {
+                        told.push((pro, kind));
+                    }
+                    if booking.open_price == 1 && !booking.facts().waits_for_client {
+                        let outcome = if booking.facts().has_pro {
+                            "not_chosen"
+                        } else {
+                            "over"
+                        };
+                        for pro in proposals::end_standing(connection, &id, outcome, now).await? {
+                            told.push((pro, "withdrawn"));
+                        }
+                    }
+                    told.sort_unstable();
+                    for (pro, kind) in told {
                         master_events::add(connection, &pro, kind, &id, now).await?;
                     }
                     Ok(())
@@ -56,17 +68,11 @@ impl Matching {
     }
 
     /// Tells a pro that a job of theirs was cancelled.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn tell_cancelled(&self, master_id: &str, booking_id: &str) -> Fallible<()> {
         self.tell(master_id, booking_id, "cancelled").await
     }
 
     /// Tells a pro that something about a job of theirs has changed.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn tell_changed(&self, master_id: &str, booking_id: &str) -> Fallible<()> {
         self.tell(master_id, booking_id, "updated").await
     }
@@ -85,9 +91,6 @@ impl Matching {
     }
 
     /// Lets go of the money of a booking that found no pro, unless it was tried again.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn let_go_unmatched(&self, booking_id: &str, since: Option<Millis>) -> Fallible<()> {
         let (id, now) = (booking_id.to_owned(), self.clock.now());
         self.db
@@ -103,9 +106,6 @@ impl Matching {
     }
 
     /// Cancels a booking that found no pro and was not tried again.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn cancel_unmatched(&self, booking_id: &str, since: Option<Millis>) -> Fallible<()> {
         let (id, now) = (booking_id.to_owned(), self.clock.now());
         self.db

@@ -23,7 +23,6 @@ use crate::domain::message_kind::MessageKind;
 use crate::domain::status;
 use crate::domain::work::Work;
 use crate::messages::{self, Telling};
-use crate::store::bookings::details;
 use crate::store::change_orders::{self as rows, ChangeOrder};
 use crate::store::{Connection, events, idempotency, jobs, master_events, to_json};
 
@@ -99,9 +98,6 @@ impl Matching {
     }
 
     /// The change orders of a booking, in order.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn extras(&self, booking: &Booking) -> Fallible<Vec<ChangeOrder>> {
         let facts = booking.facts();
         if !facts.has_pro && !facts.is_called_off {
@@ -205,9 +201,8 @@ fn numbered(orders: Vec<ChangeOrder>, number: i64) -> Fallible<ChangeOrder> {
 
 /// Writes the event of a booking that the caller has locked, after its pro, who is told.
 async fn note(connection: &mut Connection, order: &ChangeOrder, kind: &str, now: Millis) -> Fallible<()> {
-    let seq = details::next_seq(connection, &order.booking_id, now).await?;
     let told = json!({ "number": order.number, "sumPence": order.sum_pence });
-    events::add(connection, &order.booking_id, seq, kind, now, &told).await?;
+    events::note(connection, &order.booking_id, kind, &told, now).await?;
     master_events::add(connection, &order.master_id, "updated", &order.booking_id, now).await?;
     Ok(())
 }

@@ -93,9 +93,6 @@ impl Index {
     }
 
     /// Reads the pros who changed since the last time, and moves those whose position has grown old.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn refresh(&self) -> Fallible<()> {
         let since = self.around().read_until - OVERLAP;
         let mut connection = self.db.read().await?;
@@ -109,9 +106,6 @@ impl Index {
     }
 
     /// Reads one pro again, who has just changed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn reload(&self, pro: &str) -> Fallible<()> {
         let mut connection = self.db.read().await?;
         let read = candidates::read(&mut connection, Which::One(pro), &self.rules).await?;
@@ -232,9 +226,6 @@ impl Index {
     }
 
     /// Turns off the switch of pros who were not heard of for long, and gives them.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn turn_off_unseen(&self) -> Fallible<Vec<String>> {
         let now = self.clock.now();
         let before = now - self.rules.push_for;

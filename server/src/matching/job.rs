@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use pricing_core::{Pence, Tier, Urgency};
 
 use crate::books::Current;
-use crate::clock::Millis;
+use crate::clock::{MINUTE, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::districts::Location;
 use crate::domain::failure::{Failure, Fallible};
@@ -50,7 +50,7 @@ pub(super) fn work(booking: &Booking, since: Millis, rules: &MatchingRules) -> F
     Ok(Work::of_booking(
         urgency(booking)?,
         window(booking),
-        None,
+        booking.visit_minutes.map(|minutes| minutes * MINUTE),
         since,
         rules,
     ))
@@ -60,6 +60,19 @@ pub(super) fn work(booking: &Booking, since: Millis, rules: &MatchingRules) -> F
 pub(super) async fn read(
     connection: &mut Connection,
     booking: &Booking,
+    current: &Current,
+    now: Millis,
+    rules: &MatchingRules,
+) -> Fallible<Job> {
+    let out = offers::out(connection, &booking.id).await?;
+    with_out(connection, booking, out, current, now, rules).await
+}
+
+/// The same, when it is known who is out for it.
+pub(super) async fn with_out(
+    connection: &mut Connection,
+    booking: &Booking,
+    pros_out: Vec<ProOut>,
     current: &Current,
     now: Millis,
     rules: &MatchingRules,
@@ -75,13 +88,13 @@ pub(super) async fn read(
     Ok(Job {
         booking: booking.id.clone(),
         skill: first.ok_or_else(|| Failure::internal("a booking without a known skill"))?,
-        needs_gas_safe: kind.is_some_and(|kind| kind.gas_safe),
+        needs_gas_safe: booking.gas_work == Some(1) || kind.is_some_and(|kind| kind.gas_safe),
         middle: place(booking),
         work: work(booking, now, rules)?,
         in_cash: booking.payment_method == "cash",
         price: price(booking),
         contacts,
-        out: out(offers::out(connection, &booking.id).await?)?,
+        out: out(pros_out)?,
     })
 }
 

@@ -1,6 +1,6 @@
 //! A pro who can work no longer: what they have is taken from them by the server.
 
-use super::{Matching, proposals as answers};
+use super::{Matching, named, proposals as answers};
 use crate::bookings::{self, Change};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
@@ -34,9 +34,6 @@ impl Matching {
 }
 
 /// The same for a pro whom the caller has locked; how many jobs were taken.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take_everything(
     connection: &mut Connection,
     master: &str,
@@ -46,7 +43,10 @@ pub async fn take_everything(
     masters::set_online(connection, master, false, now).await?;
     for open in proposals::open_of_master(connection, master).await? {
         let booking = rows::lock(connection, &open.booking_id).await?;
-        if let Some(booking) = booking.filter(|booking| booking.facts().waits_for_client) {
+        let Some(booking) = booking else { continue };
+        if open.is_standing() {
+            named::end(connection, &booking, &open, "gone", Actor::System, now).await?;
+        } else if booking.facts().waits_for_client {
             answers::give_up(connection, &booking, &open, "gone", Actor::System, now).await?;
         }
     }
@@ -63,9 +63,6 @@ pub async fn take_everything(
 }
 
 /// The jobs that a pro is working on now.
-///
-/// # Errors
-/// When the database fails.
 pub async fn at_work(connection: &mut Connection, master: &str) -> Fallible<Vec<String>> {
     let jobs = candidates::jobs(connection, Which::One(master)).await?;
     let at_work = jobs.into_iter().filter(|job| job.facts().is_at_work);

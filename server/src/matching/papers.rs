@@ -2,7 +2,7 @@
 
 use super::answers::Moment;
 use super::leaving::is_under_way_with;
-use super::{Matching, candidates, job, proposals as answers};
+use super::{Matching, candidates, job, named, proposals as answers};
 use crate::bookings::{self, Change};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
@@ -42,10 +42,13 @@ impl Moment {
     async fn end_proposals(&self, connection: &mut Connection, pro: &Candidate) -> Fallible<()> {
         for open in proposals::open_of_master(connection, &pro.id).await? {
             let booking = rows::lock(connection, &open.booking_id).await?;
-            let Some(booking) = booking.filter(|booking| booking.facts().waits_for_client) else {
+            let Some(booking) = booking else { continue };
+            if !self.lacks_paper(connection, pro, &booking, self.now).await? {
                 continue;
-            };
-            if self.lacks_paper(connection, pro, &booking, self.now).await? {
+            }
+            if open.is_standing() {
+                named::end(connection, &booking, &open, "gone", Actor::System, self.now).await?;
+            } else if booking.facts().waits_for_client {
                 answers::give_up(connection, &booking, &open, "gone", Actor::System, self.now).await?;
             }
         }

@@ -1,4 +1,5 @@
-//! Answers that wait for the client: another price, or a budget that must be paid by card before the job is the pro's.
+//! Answers that wait for the client: another price, or a budget that must be paid by card before the job is the pro's. Prices that pros
+//! name side by side (`named.rs`) become one of these when the client has chosen.
 //!
 //! While it waits, the booking is `accepted` and nobody else can take it. The client approves or declines; approving may need a
 //! payment first. What is agreed becomes the pro's job in one transaction, with the pro locked first; if the pro is busy by then,
@@ -9,7 +10,7 @@ use pricing_core::quote::QuoteLine;
 
 use super::answers::{Moment, assigned};
 use super::asks::{ask_to_pay, tell};
-use super::{Matching, candidates, job, not_found};
+use super::{Matching, candidates, job, named, not_found};
 use crate::bookings::{self, Change};
 use crate::books::Current;
 use crate::clock::{MINUTE, Millis};
@@ -17,8 +18,9 @@ use crate::domain::booking::Booking;
 use crate::domain::cash;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
+use crate::domain::matching::candidate::Candidate;
 use crate::domain::matching::eligible;
-use crate::domain::matching::proposal::Proposal as Terms;
+use crate::domain::matching::proposal::{NamedPrice, Proposal as Terms};
 use crate::domain::matching::rules::MatchingRules;
 use crate::domain::message_kind::MessageKind;
 use crate::domain::status::{self, Actor, BookingStatus};
@@ -31,13 +33,18 @@ use crate::store::{Connection, jobs, master_events, masters, payments_due, to_js
 /// How long a client has to pay for what was agreed, milliseconds.
 const TIME_TO_PAY: Millis = 15 * MINUTE;
 
-/// Another price that a pro wants.
+/// The price that a pro wants.
 #[derive(Debug, Clone)]
-pub struct Wish {
-    /// By how much it differs.
-    pub delta: Pence,
-    /// Why.
-    pub message: Option<String>,
+pub enum Wish {
+    /// Another one than the job has.
+    Other {
+        /// By how much it differs.
+        delta: Pence,
+        /// Why.
+        message: Option<String>,
+    },
+    /// One for a job that has none.
+    Named(NamedPrice),
 }
 
 /// The client's answer.
@@ -45,6 +52,8 @@ pub struct Wish {
 pub enum Verdict {
     /// The new price is fine.
     Approve,
+    /// The same by the guest link: a named price is then paid by card, even where cash was chosen.
+    ApproveByLink,
     /// It is not.
     Decline,
 }
@@ -62,10 +71,11 @@ impl Moment {
         let price = job::price(booking);
         let pays_first = wish.is_none();
         let terms = match wish {
-            Some(Wish { delta, message }) => {
+            Some(Wish::Other { delta, message }) => {
                 let urgency = job::urgency(booking)?;
                 Terms::parse(price, delta, message.as_deref(), urgency, now, &self.rules)?
             }
+            Some(Wish::Named(_)) => return Err(Failure::field("price", "This job has a price already.")),
             None => Terms {
                 price,
                 delta: Pence::ZERO,
@@ -84,6 +94,7 @@ impl Moment {
             master_id: master.to_owned(),
             price_pence: price.0,
             delta_pence: terms.delta.0,
+            length_minutes: None,
             message: terms.message,
             made_at: now,
             until: terms.until,
@@ -108,9 +119,6 @@ impl Moment {
 
 impl Matching {
     /// The proposal that waits for the client of a booking.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn proposal(&self, booking: &Booking) -> Fallible<Option<Proposal>> {
         if !booking.facts().waits_for_client {
             return Ok(None);
@@ -118,35 +126,39 @@ impl Matching {
         Ok(proposals::open(&mut self.db.read().await?, &booking.id).await?)
     }
 
-    /// The client's answer to a proposal; returns the booking as it then stands. If approving needs a payment, the booking waits for
-    /// that.
+    /// The client's answer to a proposal, or to one of the prices that were named; returns the booking as it then stands. If approving
+    /// needs a payment, the booking waits for that.
     ///
     /// # Errors
-    /// 409 `no_proposal` when there is none to answer (any more).
-    pub async fn answer_proposal(&self, booking_id: &str, verdict: Verdict) -> Fallible<Booking> {
+    /// 409 `no_proposal` when there is none to answer (any more); 409 `pro_unavailable` when the pro who named a price cannot come.
+    pub async fn answer_proposal(
+        &self,
+        booking_id: &str,
+        proposal_id: Option<&str>,
+        verdict: Verdict,
+    ) -> Fallible<Booking> {
         let moment = self.moment().await?;
-        let (id, open) = (booking_id.to_owned(), self.open_proposal(booking_id).await?);
+        let (id, open) = (
+            booking_id.to_owned(),
+            self.open_proposal(booking_id, proposal_id).await?,
+        );
         let master = open.master_id.clone();
-        let booking = self
+        let answered = self
             .db
             .write(move |connection| {
                 Box::pin(async move {
-                    let (booking, proposal) = lock(connection, &open, moment.now).await?;
-                    moment
-                        .answer_proposal(connection, &booking, &proposal, verdict)
-                        .await?;
-                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                    if !moment.answer_any(connection, &open, verdict).await? {
+                        return Ok(None);
+                    }
+                    Ok::<_, Failure>(rows::find(connection, &id).await?)
                 })
             })
             .await?;
         self.index.reload(&master).await?;
-        Ok(booking)
+        answered.ok_or_else(named::pro_unavailable)
     }
 
     /// Ends the wait for an answer to a proposal that nobody has answered.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn end_proposal(&self, proposal_id: &str) -> Fallible<()> {
         let now = self.clock.now();
         let open = proposals::find(&mut self.db.read().await?, proposal_id).await?;
@@ -157,14 +169,12 @@ impl Matching {
     }
 
     /// Ends the wait for the payment of what was agreed: the search goes on. Nothing happens for a booking that does not wait.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn end_unpaid(&self, booking_id: &str) -> Fallible<()> {
         let now = self.clock.now();
         let open = proposals::open(&mut self.db.read().await?, booking_id).await?;
         // Another one may have come while the provider was asked about the payment of the last.
         match open.filter(|open| open.approved_at.is_some() && open.until <= now) {
+            Some(open) if open.length_minutes.is_some() => self.unchoose(open).await,
             Some(open) => self.end(open, "lapsed", Actor::System, now).await,
             None => Ok(()),
         }
@@ -185,8 +195,14 @@ impl Matching {
         Ok(Some(BookingStatus::Pending))
     }
 
-    async fn open_proposal(&self, booking_id: &str) -> Fallible<Proposal> {
-        let open = proposals::open(&mut self.db.read().await?, booking_id).await?;
+    /// The proposal that waits for the client, or the one of this id.
+    async fn open_proposal(&self, booking_id: &str, id: Option<&str>) -> Fallible<Proposal> {
+        let mut connection = self.db.read().await?;
+        let open = match id {
+            Some(id) => proposals::find(&mut connection, id).await?,
+            None => proposals::open(&mut connection, booking_id).await?,
+        };
+        let open = open.filter(|open| open.booking_id == booking_id && open.outcome.is_none());
         open.ok_or_else(no_proposal)
     }
 
@@ -210,6 +226,24 @@ impl Matching {
 }
 
 impl Moment {
+    /// Locks a proposal, or a price that stands, with its pro and booking, and writes what the client says to it. False when the pro
+    /// cannot come any more.
+    pub(super) async fn answer_any(
+        &self,
+        connection: &mut Connection,
+        open: &Proposal,
+        verdict: Verdict,
+    ) -> Fallible<bool> {
+        if open.is_standing() {
+            let (booking, price) = named::lock(connection, open, self.now).await?;
+            return self.answer_named(connection, &booking, &price, verdict).await;
+        }
+        let (booking, proposal) = lock(connection, open, self.now).await?;
+        self.answer_proposal(connection, &booking, &proposal, verdict)
+            .await?;
+        Ok(true)
+    }
+
     /// What the client says to a proposal; booking and proposal are locked.
     pub(super) async fn answer_proposal(
         &self,
@@ -219,7 +253,7 @@ impl Moment {
         verdict: Verdict,
     ) -> Fallible<()> {
         match verdict {
-            Verdict::Approve => self.approve(connection, booking, proposal).await,
+            Verdict::Approve | Verdict::ApproveByLink => self.approve(connection, booking, proposal).await,
             Verdict::Decline => {
                 let (by, now) = (Actor::Client, self.now);
                 give_up(connection, booking, proposal, "declined", by, now).await
@@ -240,13 +274,7 @@ impl Moment {
             return Err(no_proposal());
         }
         if needs_payment(booking, proposal) {
-            let until = self.now + TIME_TO_PAY;
-            proposals::approve(connection, &proposal.id, until, self.now).await?;
-            let approved = Proposal {
-                until,
-                ..proposal.clone()
-            };
-            return ask_to_pay(connection, booking, &approved, self.now).await;
+            return pay_within(connection, booking, proposal, self.now).await;
         }
         agree(
             connection,
@@ -264,9 +292,6 @@ impl Moment {
 impl Matching {
     /// Makes what was agreed and paid for the pro's job, in the caller's transaction, which has locked the payment. False when the pro
     /// is busy by now and the search goes on: then the payment must be let go.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn agree_paid(
         &self,
         connection: &mut Connection,
@@ -285,9 +310,31 @@ impl Matching {
 }
 
 /// A card must be held for more than it is held for now.
-fn needs_payment(booking: &Booking, proposal: &Proposal) -> bool {
+pub(super) fn needs_payment(booking: &Booking, proposal: &Proposal) -> bool {
     let is_held = booking.payment_id.is_some();
-    booking.payment_method == "card" && (!is_held || proposal.delta_pence > 0)
+    is_by_card(booking, proposal) && (!is_held || proposal.delta_pence > 0)
+}
+
+/// A price that was named may be too dear for cash, whatever the client wanted to pay by.
+fn is_by_card(booking: &Booking, proposal: &Proposal) -> bool {
+    let price = Pence(booking.amount_pence + proposal.delta_pence);
+    booking.payment_method == "card" || cash::is_above_limit(price)
+}
+
+/// Approves a proposal that must be paid, and asks for that.
+pub(super) async fn pay_within(
+    connection: &mut Connection,
+    booking: &Booking,
+    proposal: &Proposal,
+    now: Millis,
+) -> Fallible<()> {
+    let until = now + TIME_TO_PAY;
+    proposals::approve(connection, &proposal.id, until, now).await?;
+    let approved = Proposal {
+        until,
+        ..proposal.clone()
+    };
+    ask_to_pay(connection, booking, &approved, now).await
 }
 
 /// Locks the pro, then the booking, and reads the proposal again.
@@ -305,7 +352,7 @@ pub(super) async fn lock(
 }
 
 /// `accepted` -> `confirmed` -> `assigned` at the new price. False when the pro can no longer do it: the search goes on.
-async fn agree(
+pub(super) async fn agree(
     connection: &mut Connection,
     booking: &Booking,
     proposal: &Proposal,
@@ -313,25 +360,28 @@ async fn agree(
     rules: &MatchingRules,
     now: Millis,
 ) -> Fallible<bool> {
-    // Ended first, so that it does not stand in its own way.
-    proposals::end(connection, &proposal.id, "agreed", now).await?;
     payments_due::end(connection, &booking.id).await?;
     let master = proposal.master_id.as_str();
-    let job = job::read(connection, booking, current, now, rules).await?;
-    let pro = candidates::one(connection, master, rules).await?;
-    // What was proposed stands, even if the pro takes no further jobs now.
-    let pro = pro.map(|pro| crate::domain::matching::candidate::Candidate { online: true, ..pro });
-    if pro.is_none_or(|pro| eligible::fit(&pro, &job, now, rules).is_err()) {
+    if !can_come(connection, booking, proposal, current, rules, now).await? {
+        proposals::end(connection, &proposal.id, "gone", now).await?;
         search_again(connection, booking, Actor::System, now).await?;
         master_events::add(connection, master, "withdrawn", &booking.id, now).await?;
+        tell(connection, proposal, MessageKind::ProWithdrew, now).await?;
         return Ok(false);
     }
+    proposals::end(connection, &proposal.id, "agreed", now).await?;
     let amount_pence = booking.amount_pence + proposal.delta_pence;
     let mut lines = booking.lines()?;
     if proposal.delta_pence != 0 {
         lines.push(QuoteLine::agreed(Pence(proposal.delta_pence)));
     }
     details::agree(connection, &booking.id, amount_pence, &to_json(&lines)?).await?;
+    if let Some(minutes) = proposal.length_minutes {
+        // It was asked for by card, and paid.
+        let is_paid = booking.payment_due_until.is_some();
+        let method = if is_paid { "card" } else { &booking.payment_method };
+        details::visit(connection, &booking.id, minutes, method).await?;
+    }
     let confirm = Change::of(booking, BookingStatus::Confirmed, Actor::Client)?;
     moved(
         booking,
@@ -345,6 +395,26 @@ async fn agree(
     )?;
     assigned(connection, &confirmed, master, now).await?;
     Ok(true)
+}
+
+/// Whether the pro can do the work that was proposed, beside everything else. What was proposed stands, even if the pro takes no
+/// further jobs now.
+pub(super) async fn can_come(
+    connection: &mut Connection,
+    booking: &Booking,
+    proposal: &Proposal,
+    current: &Current,
+    rules: &MatchingRules,
+    now: Millis,
+) -> Fallible<bool> {
+    let booking = Booking {
+        visit_minutes: proposal.length_minutes.or(booking.visit_minutes),
+        ..booking.clone()
+    };
+    let job = job::read(connection, &booking, current, now, rules).await?;
+    let pro = candidates::besides(connection, &proposal.master_id, &booking.id, rules).await?;
+    let pro = pro.map(|pro| Candidate { online: true, ..pro });
+    Ok(pro.is_some_and(|pro| eligible::fit(&pro, &job, now, rules).is_ok()))
 }
 
 /// Ends a proposal that came to nothing: the search goes on without this pro, unless the price rises.
@@ -367,11 +437,14 @@ pub(super) async fn give_up(
     search_again(connection, booking, by, now).await?;
     if by != Actor::Pro {
         master_events::add(connection, &proposal.master_id, "withdrawn", &booking.id, now).await?;
+    } else if proposal.approved_at.is_some() {
+        // The client was asked to pay for it.
+        tell(connection, proposal, MessageKind::ProWithdrew, now).await?;
     }
     Ok(())
 }
 
-async fn search_again(
+pub(super) async fn search_again(
     connection: &mut Connection,
     booking: &Booking,
     by: Actor,
@@ -391,7 +464,7 @@ fn moved(booking: &Booking, is_moved: bool) -> Fallible<()> {
 }
 
 /// Code of the failure below.
-const NO_PROPOSAL: &str = "no_proposal";
+pub(super) const NO_PROPOSAL: &str = "no_proposal";
 
 pub(super) fn no_proposal() -> Failure {
     Failure::conflict(NO_PROPOSAL, "There is no proposal to answer any more.")

@@ -1,13 +1,16 @@
 //! What a client does when no pro comes: ask further away, try again, or report a pro who did not turn up.
 
+use std::sync::Arc;
+
 use pricing_core::Urgency;
 
 use super::{Matching, changes, job, not_found};
 use crate::bookings::{self, Change};
 use crate::clock::{HOUR, Millis};
-use crate::domain::booking::Booking;
+use crate::domain::booking::{Booking, slot_gone};
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::matching::{eligible, wave};
+use crate::domain::matching::rules::MatchingRules;
+use crate::domain::matching::{eligible, plan, wave};
 use crate::domain::missed_visit::NO_SHOW;
 use crate::domain::status::{self, Actor, BookingStatus};
 use crate::store::{Connection, bookings as rows, matchings};
@@ -29,9 +32,6 @@ impl Matching {
     }
 
     /// Whether there is an online pro, near or far, who may have a booking now. Demo pros don't count.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn has_willing_pro(&self, booking: &Booking) -> Fallible<bool> {
         let (now, current) = (self.clock.now(), self.books.current().await?);
         let mut connection = self.db.read().await?;
@@ -51,7 +51,7 @@ impl Matching {
     pub async fn retry(&self, booking_id: &str, km: i64) -> Fallible<Booking> {
         let radius = i64::from(self.rules.client_radius_km(km)?);
         let (id, now) = (booking_id.to_owned(), self.clock.now());
-        let current = self.books.current().await?;
+        let (current, rules) = (self.books.current().await?, Arc::clone(&self.rules));
         let again = self
             .db
             .write(move |connection| {
@@ -59,7 +59,7 @@ impl Matching {
                     let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
                     if !booking.facts().is_matching {
                         let capacity = current.book.capacity.of_area(&booking.area);
-                        if !Box::pin(look_again(connection, &booking, capacity, now)).await? {
+                        if !Box::pin(look_again(connection, &booking, capacity, now, &rules)).await? {
                             matchings::widen_later(connection, &id, radius).await?;
                             return Ok(None);
                         }
@@ -113,12 +113,17 @@ async fn look_again(
     booking: &Booking,
     capacity: u32,
     now: Millis,
+    rules: &MatchingRules,
 ) -> Fallible<bool> {
     // A client may move a booking that waits for them back to `pending`, too, but by declining the proposal.
     if !booking.facts().is_unmatched {
         return Err(status::illegal(booking.status));
     }
     let again = Change::of(booking, BookingStatus::Pending, Actor::Client)?;
+    let urgency = job::urgency(booking)?;
+    if booking.awaits_price() && !plan::can_name(urgency, job::window(booking), now, rules) {
+        return Err(slot_gone());
+    }
     if changes::must_pay_again(connection, booking, capacity, now).await? {
         return Ok(false);
     }

@@ -1,5 +1,7 @@
 //! One decision of a booking's matching: the next wave, waiting, only the pool, or giving up.
 
+use std::sync::Arc;
+
 use super::{Matching, job, not_found};
 use crate::bookings::{self, Change};
 use crate::clock::{DAY, MINUTE, Millis};
@@ -11,10 +13,11 @@ use crate::domain::matching::rules::MatchingRules;
 use crate::domain::matching::wave::{self, Chosen};
 use crate::domain::status::{Actor, BookingStatus};
 use crate::domain::work::Work;
-use crate::store::matchings::{self, Sent};
+use crate::store::jobs::{self, NewJob};
+use crate::store::matchings::{self, Sent, Wait};
 use crate::store::offers::{self, Offer};
 use crate::store::{
-    Connection, StoreError, Wake, WriteError, bookings as rows, changes, jobs, master_events,
+    Connection, StoreError, Wake, WriteError, bookings as rows, changes, master_events, proposals,
 };
 
 /// How often a decision is taken again when somebody else changes the booking at the same moment.
@@ -29,7 +32,16 @@ struct Standing {
     matching: matchings::Matching,
     job: Job,
     offers: Vec<Offer>,
+    /// Who has named a price for it from which the client can choose.
+    named: Vec<String>,
     deadline: Millis,
+}
+
+impl Standing {
+    /// Whether a pro was asked in this round, or has named a price.
+    fn knows(&self, pro: &str) -> bool {
+        self.offers.iter().any(|offer| offer.master_id == pro) || self.named.iter().any(|named| named == pro)
+    }
 }
 
 /// A decision that was not carried out.
@@ -56,9 +68,6 @@ impl WriteError for Undone {
 
 impl Matching {
     /// Decides what the matching of a booking does next, and does it. Nothing happens for a booking that looks for no pro.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn go_on(&self, booking_id: &str) -> Fallible<()> {
         for _ in 0..ATTEMPTS {
             let Some(standing) = self.standing(booking_id).await? else {
@@ -86,15 +95,22 @@ impl Matching {
         let Some(matching) = matchings::find(&mut connection, booking_id).await? else {
             return Err(Failure::internal("a booking looks for a pro without a matching"));
         };
-        let job = job::read(&mut connection, &booking, &current, now, &self.rules).await?;
-        let mut offers = offers::of_booking(&mut connection, booking_id).await?;
-        offers.retain(|offer| offer.round == matching.round);
-        let deadline = deadline(&booking, &matching, &self.rules)?;
+        let (offers, out) = if matching.is_new() {
+            (Vec::new(), Vec::new())
+        } else {
+            let mut offers = offers::of_booking(&mut connection, booking_id).await?;
+            offers.retain(|offer| offer.round == matching.round);
+            (offers, offers::out(&mut connection, booking_id).await?)
+        };
+        let job = job::with_out(&mut connection, &booking, out, &current, now, &self.rules).await?;
+        let named = named(&mut connection, &booking).await?;
+        let deadline = deadline(&booking, &matching, !named.is_empty(), &self.rules)?;
         Ok(Some(Standing {
             booking,
             matching,
             job,
             offers,
+            named,
             deadline,
         }))
     }
@@ -136,7 +152,7 @@ impl Matching {
         let (matching, rules) = (&standing.matching, &self.rules);
         let client_km = matching.client_km.and_then(|km| u32::try_from(km).ok());
         let furthest = rules.last_radius_km(client_km);
-        let was_asked = |pro: &str| standing.offers.iter().any(|offer| offer.master_id == pro);
+        let was_asked = |pro: &str| standing.knows(pro);
         let nearest = wave::nearest(&self.index.grid(), &standing.job, furthest, now, rules, was_asked);
         // Those of an earlier round can still be answered, but nobody waits for them.
         let live = standing
@@ -146,6 +162,7 @@ impl Matching {
         let progress = Progress {
             urgency: job::urgency(&standing.booking)?,
             tier: job::tier(&standing.booking)?,
+            names_price: standing.booking.awaits_price(),
             waves: u32::try_from(matching.wave).unwrap_or(u32::MAX),
             radius_km: u32::try_from(matching.radius_km).unwrap_or_default(),
             client_km,
@@ -162,7 +179,7 @@ impl Matching {
 
     /// The pros of a wave in order of their ids, which is the order in which everybody locks pros.
     fn choose(&self, standing: &Standing, size: usize, radius_km: u32, now: Millis) -> Vec<Chosen> {
-        let was_asked = |pro: &str| standing.offers.iter().any(|offer| offer.master_id == pro);
+        let was_asked = |pro: &str| standing.knows(pro);
         let mut chosen = wave::choose(
             &self.index.grid(),
             &standing.job,
@@ -196,11 +213,11 @@ impl Matching {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let mut asked = 0;
+                    let mut offers = Vec::with_capacity(chosen.len());
                     for Chosen { pro, metres, .. } in chosen {
                         // False: the account is gone.
                         if master_events::add(connection, &pro, "booking", &booking.id, now).await? {
-                            let offer = Offer {
+                            offers.push(Offer {
                                 booking_id: booking.id.clone(),
                                 round: matching.round,
                                 master_id: pro,
@@ -211,57 +228,55 @@ impl Matching {
                                 expires_at: until,
                                 answer: None,
                                 answered_at: None,
-                            };
-                            offers::add(connection, &offer).await?;
-                            asked += 1;
+                            });
                         }
                     }
-                    if asked > 0 {
+                    offers::add(connection, &offers).await?;
+                    let mut jobs = vec![again(&matching, next_at, now)?];
+                    if !offers.is_empty() {
                         let pushed = Work::PushOffers {
                             booking_id: booking.id.clone(),
                             round: matching.round,
                             wave: matching.wave + 1,
                         };
-                        jobs::enqueue(connection, &pushed, None, now, now).await?;
+                        jobs.push(NewJob::new(&pushed, None, now, now)?);
                     }
                     let sent = Sent {
                         radius_km: i64::from(radius_km),
-                        asked,
+                        asked: i64::try_from(offers.len()).unwrap_or(i64::MAX),
                         in_pool,
                         next_at,
                     };
                     if !matchings::sent(connection, &matching, sent).await? {
                         return Err(Undone::Crossed);
                     }
-                    connection.wake_after_commit(Wake::Booking(booking.id.clone()));
-                    again(connection, &matching, next_at, now).await?;
+                    connection.tell_after_commit(Wake::Booking(booking.id.clone()));
+                    jobs::add(connection, &jobs).await?;
                     Ok(())
                 })
             })
             .await
     }
 
-    async fn wait(&self, standing: Standing, in_pool: bool, until: Millis) -> Result<(), Undone> {
-        let now = self.clock.now();
+    async fn wait(&self, standing: Standing, in_pool: bool, next_at: Millis) -> Result<(), Undone> {
         let matching = standing.matching;
-        if (matching.in_pool == 1) == in_pool && matching.next_at == Some(until) {
+        if (matching.in_pool == 1) == in_pool && matching.next_at == Some(next_at) {
             return Ok(());
         }
-        self.db
-            .write(move |connection| {
-                Box::pin(async move {
-                    matchings::wait(connection, &matching, in_pool, until).await?;
-                    connection.wake_after_commit(Wake::Booking(matching.booking_id.clone()));
-                    again(connection, &matching, until, now).await?;
-                    Ok(())
-                })
-            })
+        let wait = Wait {
+            matching,
+            in_pool,
+            next_at,
+        };
+        self.decided
+            .write(&self.db, wait, self.clock.now())
             .await
+            .map_err(|failure| Undone::Failed(Box::new(failure)))
     }
 
     /// `pending` -> `no_response`: the place is given back at once, the money a little later.
     async fn give_up(&self, booking: Booking, round: i64) -> Fallible<()> {
-        let (now, hold) = (self.clock.now(), self.hold);
+        let (now, hold, rules) = (self.clock.now(), self.hold, Arc::clone(&self.rules));
         self.db
             .write(move |connection| {
                 Box::pin(async move {
@@ -272,11 +287,22 @@ impl Matching {
                     let Some(matching) = goes_on.filter(|_| booking.facts().is_matching) else {
                         return Ok(());
                     };
+                    let has_prices = !named(connection, &booking).await?.is_empty();
+                    if has_prices && now < deadline(&booking, &matching, has_prices, &rules)? {
+                        // One was named since that was decided.
+                        return bookings::match_now(connection, &booking.id, now).await;
+                    }
                     if let Some(until) = promised_until(connection, &booking.id).await? {
                         // Its pro is known: whether somebody else must be found is decided when the time to pay for it is over.
                         let then = until.max(now + MINUTE);
-                        matchings::wait(connection, &matching, matching.in_pool == 1, then).await?;
-                        again(connection, &matching, then, now).await?;
+                        let again = again(&matching, then, now)?;
+                        let wait = Wait {
+                            in_pool: matching.in_pool == 1,
+                            next_at: then,
+                            matching,
+                        };
+                        matchings::wait(connection, &[wait]).await?;
+                        jobs::add(connection, &[again]).await?;
                         return Ok(());
                     }
                     let over = Change::of(&booking, BookingStatus::NoResponse, Actor::System)?;
@@ -289,13 +315,15 @@ impl Matching {
                         booking_id: booking_id.clone(),
                         since: Some(now),
                     };
-                    jobs::enqueue(connection, &let_go, Some(&key("let-go")), now + hold, now).await?;
                     let cancel = Work::CancelUnmatched {
                         booking_id: booking_id.clone(),
                         since: Some(now),
                     };
-                    let then = now + KEEP_UNMATCHED;
-                    jobs::enqueue(connection, &cancel, Some(&key("no-pro")), then, now).await?;
+                    let jobs = [
+                        NewJob::new(&let_go, Some(key("let-go")), now + hold, now)?,
+                        NewJob::new(&cancel, Some(key("no-pro")), now + KEEP_UNMATCHED, now)?,
+                    ];
+                    jobs::add(connection, &jobs).await?;
                     Ok(())
                 })
             })
@@ -311,27 +339,45 @@ async fn promised_until(connection: &mut Connection, booking_id: &str) -> Result
         .map(|open| open.until))
 }
 
-/// When the round ends.
+/// The pros who have named a price for a booking from which its client can choose.
+pub(super) async fn named(connection: &mut Connection, booking: &Booking) -> Fallible<Vec<String>> {
+    if !booking.awaits_price() {
+        return Ok(Vec::new());
+    }
+    let standing = proposals::standing(connection, &booking.id).await?;
+    Ok(standing.into_iter().map(|price| price.master_id).collect())
+}
+
+/// When the round ends; later where there are prices from which the client can choose.
 pub(super) fn deadline(
     booking: &Booking,
     matching: &matchings::Matching,
+    has_prices: bool,
     rules: &MatchingRules,
 ) -> Fallible<Millis> {
-    let window = job::window(booking);
-    let deadline = plan::deadline(job::urgency(booking)?, window, matching.began_at, rules);
-    Ok(plan::resumed(deadline, matching.waited, window, rules))
+    let (urgency, window) = (job::urgency(booking)?, job::window(booking));
+    let deadline = if booking.awaits_price() {
+        plan::naming_deadline(urgency, window, matching.began_at, rules)
+    } else {
+        plan::deadline(urgency, window, matching.began_at, rules)
+    };
+    let deadline = plan::resumed(deadline, matching.waited, window, rules);
+    Ok(if has_prices {
+        plan::choose_until(deadline, window, rules)
+    } else {
+        deadline
+    })
 }
 
-/// Has the worker decide again at `next_at`, once.
-async fn again(
-    connection: &mut Connection,
+/// The job that decides again at `next_at`, once.
+pub(super) fn again(
     matching: &matchings::Matching,
     next_at: Millis,
     now: Millis,
-) -> Result<(), StoreError> {
+) -> Result<NewJob, StoreError> {
     let work = Work::Match {
         booking_id: matching.booking_id.clone(),
     };
     let key = format!("match:{}:{}:{next_at}", matching.booking_id, matching.round);
-    jobs::enqueue(connection, &work, Some(&key), next_at, now).await
+    NewJob::new(&work, Some(key), next_at, now)
 }

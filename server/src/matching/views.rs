@@ -80,11 +80,20 @@ pub struct PositionSeen {
     pub arrival: Arrival,
 }
 
+/// The price that a pro has named for a booking whose price pros name.
+async fn own_price(
+    connection: &mut Connection,
+    booking: &Booking,
+    master_id: &str,
+) -> Fallible<Option<Proposal>> {
+    if !booking.awaits_price() {
+        return Ok(None);
+    }
+    Ok(proposals::open_of(connection, &booking.id, master_id).await?)
+}
+
 impl Matching {
     /// The offers that a pro can answer, the soonest to end first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn offers(&self, master_id: &str) -> Fallible<Vec<OfferSeen>> {
         let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
@@ -101,9 +110,6 @@ impl Matching {
     }
 
     /// The offer of a booking to a pro, if it can still be answered.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn offer(&self, master_id: &str, booking_id: &str) -> Fallible<Option<OfferSeen>> {
         let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
@@ -120,9 +126,6 @@ impl Matching {
     }
 
     /// A job as this pro sees it; none when it is none of their business.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn seen_by(&self, master_id: &str, booking_id: &str) -> Fallible<Option<JobSeen>> {
         let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
@@ -136,14 +139,16 @@ impl Matching {
         }
         let pro = candidates::one(&mut connection, master_id, &self.rules).await?;
         if booking.facts().waits_for_client {
-            let open = proposals::open(&mut connection, booking_id).await?;
-            let own = open.filter(|open| open.master_id == master_id);
+            let own = proposals::open_of(&mut connection, booking_id, master_id).await?;
             return own
                 .map(|own| moment.proposed(booking, pro.as_ref(), own))
                 .transpose();
         }
         if !booking.facts().is_matching {
             return Ok(None);
+        }
+        if let Some(own) = own_price(&mut connection, &booking, master_id).await? {
+            return moment.proposed(booking, pro.as_ref(), own).map(Some);
         }
         let offer = offers::last(&mut connection, booking_id, master_id).await?;
         let standing = offer.filter(|offer| offer.stands(moment.now));
@@ -159,9 +164,6 @@ impl Matching {
     }
 
     /// A job as the pro may remember it who has just left it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn left_behind(&self, master_id: &str, booking: Booking) -> Fallible<JobSeen> {
         let moment = self.moment().await?;
         let pro = self.on_the_map(&mut self.db.read().await?, master_id).await?;
@@ -172,9 +174,6 @@ impl Matching {
     }
 
     /// A page of a pro's own jobs, the newest first. `before` is `(created_at, id)` of the last one seen.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn jobs(
         &self,
         master_id: &str,
@@ -194,9 +193,6 @@ impl Matching {
     }
 
     /// The jobs for which a pro's answer waits for the client, the soonest to end first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn waiting(&self, master_id: &str) -> Fallible<Vec<JobSeen>> {
         let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
@@ -213,9 +209,6 @@ impl Matching {
     }
 
     /// The jobs of the pool that a pro may take, the oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn pool(&self, master_id: &str) -> Fallible<Vec<JobSeen>> {
         let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
@@ -226,6 +219,10 @@ impl Matching {
         let near = matchings::pool(&mut connection, latitudes, longitudes, POOL).await?;
         let mut jobs = Vec::new();
         for booking in near {
+            // What they have named a price for waits for its client.
+            if own_price(&mut connection, &booking, master_id).await?.is_some() {
+                continue;
+            }
             if moment.fits(&mut connection, &pro, &booking).await? {
                 jobs.push(moment.offered(booking, Some(&pro), None)?);
             }
@@ -243,26 +240,20 @@ impl Matching {
     }
 
     /// How the search for a booking's pro goes, and when its round ends (Unix milliseconds); none while nobody is looked for.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn progress(&self, booking: &Booking) -> Fallible<Option<(matchings::Matching, Millis)>> {
         if !booking.facts().is_matching {
             return Ok(None);
         }
-        let matching = matchings::find(&mut self.db.read().await?, &booking.id).await?;
-        matching
-            .map(|matching| {
-                let deadline = rounds::deadline(booking, &matching, &self.rules)?;
-                Ok((matching, deadline))
-            })
-            .transpose()
+        let mut connection = self.db.read().await?;
+        let Some(matching) = matchings::find(&mut connection, &booking.id).await? else {
+            return Ok(None);
+        };
+        let has_prices = !rounds::named(&mut connection, booking).await?.is_empty();
+        let deadline = rounds::deadline(booking, &matching, has_prices, &self.rules)?;
+        Ok(Some((matching, deadline)))
     }
 
     /// Where the pro of a booking is, while on the way.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn position(&self, booking: &Booking) -> Fallible<Option<PositionSeen>> {
         let now = self.clock.now();
         let Some(pro) = booking

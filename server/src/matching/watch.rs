@@ -18,9 +18,6 @@ const POOL: i64 = 50;
 
 impl Matching {
     /// Brings the map up to date, asks the pros who have come for jobs of the pool, and tells streams that the pool has changed.
-    ///
-    /// # Errors
-    /// When the database fails; the next call makes up for it.
     pub async fn look(&self) -> Fallible<()> {
         self.index.refresh().await?;
         for pro in self.index.take_arrived() {
@@ -53,9 +50,6 @@ impl Matching {
     }
 
     /// Takes decisions whose job was lost, and writes down when pros were last heard of. To be called once a minute.
-    ///
-    /// # Errors
-    /// When the database fails; the next call makes up for it.
     pub async fn sweep(&self) -> Fallible<()> {
         self.index.write_seen().await?;
         for pro in self.index.turn_off_unseen().await? {

@@ -21,7 +21,7 @@ const MOST: usize = 3;
 const LOOKED_AT: i64 = 100;
 
 /// What can be sent again. Each of them is sent when the booking gets to where it is true, and nobody can switch it off.
-const AGAIN: [MessageKind; 8] = [
+pub const AGAIN: [MessageKind; 8] = [
     MessageKind::Assigned,
     MessageKind::JobAssigned,
     MessageKind::Proposal,
@@ -70,9 +70,6 @@ impl Again {
 
 impl Messages {
     /// What can be sent again about a booking.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn again(&self, booking: &Booking) -> Fallible<Vec<Again>> {
         sendable(&mut self.db.read().await?, booking, self.clock.now()).await
     }
@@ -199,22 +196,4 @@ async fn send(connection: &mut Connection, booking: &Booking, again: Again, now:
 fn contact(booking: &Booking) -> Option<String> {
     let phone = Some(booking.phone.clone()).filter(|phone| !phone.is_empty());
     booking.email.clone().or(phone)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domain::role::Role;
-
-    #[test]
-    fn only_what_nobody_switches_off_is_sent_again() {
-        for message in AGAIN {
-            assert!(message.rule().choice.is_none(), "{message:?}");
-            let to = match message.rule().to {
-                Role::Client => "To the client: ",
-                Role::Master => "To the pro: ",
-            };
-            assert!(Again::Message(message).label().starts_with(to), "{message:?}");
-        }
-    }
 }

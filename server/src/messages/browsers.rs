@@ -94,9 +94,6 @@ impl Messages {
 
     /// Pushes the offers of a wave that stand to the browsers of their pros. A push that fails is not repeated: the offer would be
     /// over.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn push_offers(&self, booking_id: &str, round: i64, wave: i64) -> Fallible<()> {
         let now = self.clock.now();
         let mut connection = self.db.read().await?;
@@ -112,6 +109,7 @@ impl Messages {
                 booking: &booking,
                 pro: None,
                 asked: Some(Asked {
+                    length_minutes: None,
                     pence: offer.price_pence,
                     until: offer.expires_at,
                 }),

@@ -8,9 +8,6 @@ use crate::store::{Connection, clients, masters, message_choices};
 
 impl Messages {
     /// The messages that a person can switch off, and whether they are on.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn choices(&self, id: &str, role: Role) -> Fallible<Vec<(Choice, bool)>> {
         read(&mut self.db.read().await?, id, role).await
     }

@@ -43,6 +43,10 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
     };
     let proposal = if booking.facts().waits_for_client {
         proposals::open(connection, told.booking_id).await?
+    } else if booking.awaits_price() {
+        let standing = proposals::standing(connection, told.booking_id).await?;
+        let mut standing = standing.into_iter();
+        standing.find(|price| Some(price.master_id.as_str()) == told.master_id)
     } else {
         None
     };
@@ -104,10 +108,14 @@ impl Content {
 
     pub(super) fn asked(&self, message: MessageKind) -> Option<Asked> {
         let booking = &self.booking;
-        if message == MessageKind::Proposal {
+        if matches!(
+            message,
+            MessageKind::Proposal | MessageKind::PriceNamed | MessageKind::AnotherPriceNamed
+        ) {
             return self.proposal.as_ref().map(|open| Asked {
                 pence: booking.amount_pence + open.delta_pence,
                 until: open.until,
+                length_minutes: open.length_minutes,
             });
         }
         if matches!(
@@ -117,9 +125,14 @@ impl Content {
             return self.extra.as_ref().map(|order| Asked {
                 pence: order.sum_pence,
                 until: order.until,
+                length_minutes: None,
             });
         }
         let (pence, until) = booking.payment_due_pence.zip(booking.payment_due_until)?;
-        Some(Asked { pence, until })
+        Some(Asked {
+            pence,
+            until,
+            length_minutes: None,
+        })
     }
 }

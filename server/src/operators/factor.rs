@@ -180,9 +180,6 @@ impl Operators {
     }
 
     /// How many recovery codes an operator has left.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn recovery_left(&self, operator_id: &str) -> Fallible<i64> {
         Ok(rows::recovery_left(&mut self.db.read().await?, operator_id).await?)
     }

@@ -77,9 +77,6 @@ impl Operators {
     }
 
     /// Whose token this is; none when it is unknown, or was over half an hour ago.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn signed(&self, token: &str) -> Fallible<Option<Signed>> {
         let now = self.clock.now();
         let mut connection = self.db.read().await?;
@@ -103,9 +100,6 @@ impl Operators {
     }
 
     /// True while a session that has shown the second factor lasts.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn goes_on(&self, session: &str) -> Fallible<bool> {
         let mut connection = self.db.read().await?;
         let Some(session) = operator_sessions::find(&mut connection, session).await? else {
@@ -117,9 +111,6 @@ impl Operators {
     }
 
     /// Ends a session.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn sign_out(&self, session: &str) -> Fallible<()> {
         let session = session.to_owned();
         self.db
@@ -134,17 +125,11 @@ impl Operators {
     }
 
     /// Keeps what an operator typed, for half an hour and that operator alone; gives its name for the page's address.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn keep(&self, operator_id: &str, text: &str) -> Fallible<String> {
         self.keep_for(operator_id, text, DRAFT_LIFE).await
     }
 
     /// Keeps what an operator searches for, for an hour and that operator alone; gives its name for the page's address.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn keep_search(&self, operator_id: &str, text: &str) -> Fallible<String> {
         self.keep_for(operator_id, text, SEARCH_LIFE).await
     }
@@ -170,9 +155,6 @@ impl Operators {
     }
 
     /// Forgets what was kept under this name, so that it is shown once; false when it is gone already.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn forget(&self, operator_id: &str, id: &str) -> Fallible<bool> {
         let (operator, id) = (operator_id.to_owned(), id.to_owned());
         self.db
@@ -187,9 +169,6 @@ impl Operators {
     }
 
     /// What was kept under this name for this operator.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn kept(&self, operator_id: &str, id: &str) -> Fallible<Option<String>> {
         let now = self.clock.now();
         let draft = operator_sessions::draft(&mut self.db.read().await?, id, operator_id, now).await?;

@@ -161,9 +161,6 @@ impl Payments {
     }
 
     /// Gives back what was charged for a booking beyond its price, once for each `reference`: from what was charged last.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn give_back_surplus(&self, booking_id: &str, reference: &str) -> Fallible<()> {
         let (id, reference, now) = (booking_id.to_owned(), reference.to_owned(), self.clock.now());
         self.db

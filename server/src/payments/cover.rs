@@ -18,9 +18,6 @@ pub(super) enum Cover {
 impl Cover {
     /// Reads what a booking needs. Call it before reading the payments, or with them locked: a payment that is charged between the two
     /// reads must not be missed by both.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn of(connection: &mut Connection, booking: &Booking) -> Fallible<Self> {
         // If the client was asked to pay again while a bank has their payment, that request stands.
         let is_asked = booking.payment_due_until.is_some();

@@ -23,9 +23,6 @@ pub struct Movement<'a> {
 }
 
 /// Posts, once, that a paid debt went back to the card, and has a person told. False when the intent is no such payment.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take_back(connection: &mut Connection, movement: Movement<'_>, now: Millis) -> Fallible<bool> {
     let Some(payment) = paid(connection, movement.intent_id).await? else {
         return Ok(false);
@@ -50,9 +47,6 @@ pub async fn take_back(connection: &mut Connection, movement: Movement<'_>, now:
 }
 
 /// Posts, once, that what went back to the card is ours again; nothing where that was not posted.
-///
-/// # Errors
-/// When the database fails.
 pub async fn restore(connection: &mut Connection, movement: Movement<'_>, now: Millis) -> Fallible<()> {
     let Some(payment) = paid(connection, movement.intent_id).await? else {
         return Ok(());

@@ -2,6 +2,7 @@
 //! pays. Once its pro has set off it is not: then it goes on asking.
 
 use pricing_core::Pence;
+use serde_json::json;
 
 use super::open::{Awaited, Cancelled, awaited};
 use super::{Intent, IntentFor, Payments};
@@ -13,7 +14,8 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::message_kind::Way;
 use crate::domain::status::{Actor, BookingStatus};
 use crate::domain::work::Work;
-use crate::store::{Connection, bookings as rows, changes, jobs, payments_due};
+use crate::store::jobs::{self, NewJob};
+use crate::store::{Connection, bookings as rows, changes, events, payments_due};
 
 /// Reason of the cancellation.
 const REASON: &str = "payment_ended";
@@ -49,12 +51,14 @@ pub(super) async fn begin(
     }
     bookings::stop_paying_extra(connection, booking, now).await?;
     payments_due::begin(connection, &booking.id, pence, until).await?;
+    // Open pages look again at a numbered event only.
+    events::note(connection, &booking.id, "payment_due", &json!({}), now).await?;
     let booking_id = booking.id.clone();
     let end = Work::EndPaymentDue {
         booking_id: booking_id.clone(),
     };
     let key = |kind: &str| format!("{kind}:{booking_id}:{until}");
-    jobs::enqueue(connection, &end, Some(&key("payment-due-ends")), until, now).await?;
+    let mut jobs = vec![NewJob::new(&end, Some(key("payment-due-ends")), until, now)?];
     if until > now {
         for way in WAYS {
             let message = Work::PaymentDueMessage {
@@ -62,16 +66,13 @@ pub(super) async fn begin(
                 way,
             };
             let by_way = format!("{}:{}", key("payment-due"), way.as_str());
-            jobs::enqueue(connection, &message, Some(&by_way), now, now).await?;
+            jobs.push(NewJob::new(&message, Some(by_way), now, now)?);
         }
     }
-    Ok(())
+    Ok(jobs::add(connection, &jobs).await?)
 }
 
 /// Whether what is due of a booking is not for its price as it stands, but for a change, extra work, or another hold.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_for_more(connection: &mut Connection, booking: &Booking) -> Fallible<bool> {
     Ok(booking.facts().waits_for_client || Box::pin(awaited(connection, Some(booking))).await?.is_some())
 }

@@ -197,7 +197,8 @@ impl Payments {
 
 /// The key of an intent at the provider: the quote's id for the first one. Further ones have their amount in it: one whose answer was lost is
 /// not recorded, and the provider refuses another amount under its key.
-fn idempotency_key(wanted: &IntentFor, attempts: usize) -> String {
+#[must_use]
+pub fn idempotency_key(wanted: &IntentFor, attempts: usize) -> String {
     let (quote, amount) = (&wanted.quote_id, wanted.amount_pence);
     match attempts {
         0 => quote.clone(),
@@ -254,7 +255,8 @@ pub(super) async fn awaited(
     connection: &mut Connection,
     booking: Option<&Booking>,
 ) -> Result<Option<Awaited>, StoreError> {
-    let Some(booking) = booking else {
+    // Before its first payment a booking waits for nothing else.
+    let Some(booking) = booking.filter(|booking| !booking.facts().awaits_payment) else {
         return Ok(None);
     };
     let change = changes::open(connection, &booking.id).await?;
@@ -296,8 +298,7 @@ pub(super) async fn answer_by<T>(deadline: Instant, answer: Answer<'_, T>) -> Re
 
 /// What becomes of an opened intent. The inner `Err` is an answer whose transaction is committed, too.
 async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> Fallible<Fallible<Intent>> {
-    rows::add(connection, &payment).await?;
-    let stored = rows::lock(connection, &payment.id, now).await?;
+    let stored = rows::add(connection, &payment, now).await?;
     let stored = stored.ok_or_else(|| Failure::internal("a payment that was added is not there"))?;
     // Held: whoever calls the booking off either waits and then sees this payment, or has done so already.
     let booking = bookings::lock(connection, &payment.booking_id).await?;
@@ -341,25 +342,5 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
             super::release::let_go(connection, &payment.id, now).await?;
             Ok(Err(redemption::used()))
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn another_amount_has_another_key() {
-        let wanted = |amount_pence| IntentFor {
-            booking_id: "C-7K2M9QXZ".into(),
-            quote_id: "quote-1".into(),
-            amount_pence,
-            currency: "GBP".into(),
-            keeps_card: false,
-        };
-        assert_eq!(idempotency_key(&wanted(8_000), 0), "quote-1");
-        let keys =
-            [(8_000, 1), (6_000, 1), (6_000, 2)].map(|(pence, nth)| idempotency_key(&wanted(pence), nth));
-        assert_eq!(keys, ["quote-1-1-8000", "quote-1-1-6000", "quote-1-2-6000"]);
     }
 }

@@ -29,9 +29,6 @@ pub fn free_of(payments: &[Payment]) -> Pence {
 }
 
 /// What of a booking's payments nobody has earned, and what is not promised to its client yet.
-///
-/// # Errors
-/// When the database fails.
 pub async fn unearned(connection: &mut Connection, booking_id: &str) -> Fallible<Pence> {
     let refused = refunds::refused_of_booking(connection, booking_id).await?;
     Ok((ledger::of_client(connection, booking_id).await? - refused).max(Pence::ZERO))
@@ -59,9 +56,6 @@ pub async fn promise(
 }
 
 /// The same for callers who go on when less than that is left; nothing is written then.
-///
-/// # Errors
-/// When the database fails.
 pub async fn reserve(
     connection: &mut Connection,
     payment_id: &str,
@@ -80,9 +74,6 @@ pub async fn reserve(
 }
 
 /// Begins the refused refunds of a payment again, once the client's bank has left the payment to us.
-///
-/// # Errors
-/// When the database fails.
 pub async fn go_on(connection: &mut Connection, payment_id: &str, now: Millis) -> Fallible<()> {
     for refund in refunds::refused_of(connection, payment_id).await? {
         let _ = begin_again(connection, refund, now).await?;

@@ -19,9 +19,6 @@ const CARD_KEPT: Millis = DAY;
 
 impl Payments {
     /// Ids of the payments whose hold is to be renewed now.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn holds_to_renew(&self) -> Fallible<Vec<String>> {
         let (provider, now) = (self.provider.name(), self.clock.now());
         Ok(holds::to_renew(&mut self.db.read().await?, provider, now, AT_ONCE).await?)
@@ -64,8 +61,9 @@ impl Payments {
             created_at: self.clock.now(),
             ..old
         };
+        let now = payment.created_at;
         self.db
-            .write(move |connection| Box::pin(async move { rows::add(connection, &payment).await }))
+            .write(move |connection| Box::pin(async move { rows::add(connection, &payment, now).await }))
             .await?;
         self.take_over(&opened, None).await
     }
@@ -98,9 +96,6 @@ impl Payments {
     }
 
     /// Whether a booking waits for another hold in place of one that ends soon.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn waits_for_renewal(&self, booking: &Booking) -> Fallible<bool> {
         waits_for_renewal(&mut self.db.read().await?, Some(booking)).await
     }

@@ -17,8 +17,10 @@ use crate::domain::work::Work;
 use crate::matching::{Matching, Paid};
 use crate::providers::provider::ProviderIntent;
 use crate::store::bookings as booking_rows;
-use crate::store::payments::{self as rows, FOR_CHANGE_ORDER, FOR_PROPOSAL, FOR_RENEWAL, FOR_REST, Payment};
-use crate::store::{Connection, events, holds, jobs, payments_due, provider_events};
+use crate::store::payments::{
+    self as rows, FOR_CHANGE_ORDER, FOR_PROPOSAL, FOR_RENEWAL, FOR_REST, Payment, State,
+};
+use crate::store::{Connection, events, jobs, payments_due, provider_events};
 
 /// How often, at most, a waiting browser makes us ask the provider about one payment.
 const ASK_EVERY: Millis = SECOND;
@@ -43,9 +45,6 @@ impl Payments {
     }
 
     /// `settle` on behalf of a waiting client: carries on when the provider cannot be reached.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn settle_for_waiting(&self, intent_id: &str) -> Fallible<()> {
         match self.settle_now_and_then(intent_id).await {
             Err(error) if error.kind == FailureKind::ProviderUnavailable => {
@@ -209,7 +208,11 @@ async fn mismatch(
     if payment.authorised_at.is_none() {
         // None of its money is in our books.
         rows::close(connection, &payment.id, now).await?;
-        rows::set_state(connection, &payment.id, intent.status.as_str(), 0, None).await?;
+        let state = State {
+            status: intent.status.as_str(),
+            ..State::default()
+        };
+        rows::set_state(connection, &payment.id, state).await?;
     }
     let alert = MoneyAlert::Mismatch {
         intent_id: payment.id.clone(),
@@ -335,17 +338,6 @@ async fn follow(
     if intent.status.is_authorised() {
         posting.authorise(connection).await?;
     }
-    if !was_authorised && intent.status == IntentStatus::RequiresCapture {
-        let ends = intent.capture_before.unwrap_or(now + HOLD_LASTS);
-        holds::note(connection, &payment.id, ends, intent.card.as_ref()).await?;
-    }
-    // Only with a step: an answer about one that has ended brings back nothing of somebody who was erased.
-    if let Some(fingerprint) = &intent.card_fingerprint
-        && intent.status.is_authorised()
-        && payment.status != intent.status.as_str()
-    {
-        holds::note_card(connection, &payment.id, fingerprint).await?;
-    }
     match intent.status {
         IntentStatus::Succeeded => {
             if let Some(cost) = &intent.cost {
@@ -368,14 +360,17 @@ async fn follow(
     let authorised_at = payment
         .authorised_at
         .or_else(|| intent.status.is_authorised().then_some(now));
-    let status = intent.status.as_str();
-    rows::set_state(
-        connection,
-        &payment.id,
-        status,
-        intent.captured_pence,
+    let is_held = !was_authorised && intent.status == IntentStatus::RequiresCapture;
+    // Only with a step: an answer about one that has ended brings back nothing of somebody who was erased.
+    let is_step = intent.status.is_authorised() && payment.status != intent.status.as_str();
+    let state = State {
+        status: intent.status.as_str(),
+        captured_pence: intent.captured_pence,
         authorised_at,
-    )
-    .await?;
+        held_until: is_held.then(|| intent.capture_before.unwrap_or(now + HOLD_LASTS)),
+        card: intent.card.as_ref().filter(|_| is_held),
+        card_fingerprint: intent.card_fingerprint.as_deref().filter(|_| is_step),
+    };
+    rows::set_state(connection, &payment.id, state).await?;
     Ok(())
 }

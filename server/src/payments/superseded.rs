@@ -14,9 +14,6 @@ use crate::store::{Connection, chargebacks, jobs, ledger};
 
 /// Ends the refused refunds of a payment, which the caller has locked, up to `given`, which the client has had of it. Of a larger refund they
 /// get the remainder as a new refund with its own reference.
-///
-/// # Errors
-/// When the database fails.
 pub async fn end(connection: &mut Connection, payment: &Payment, given: Pence, now: Millis) -> Fallible<()> {
     let owed = ledger::of_client(connection, &payment.booking_id)
         .await?
@@ -40,9 +37,6 @@ pub async fn end(connection: &mut Connection, payment: &Payment, given: Pence, n
 /// Ends a refused refund that is more than what is left of its payment, because somebody gave part of the payment back on the provider's page
 /// meanwhile. What is left is promised instead, under another reference. The caller has locked the payment. False when enough is left, or when
 /// a bank has a payment of the booking.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lessen(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<bool> {
     let (payment, booking) = parties(connection, refund).await?;
     if chargebacks::is_open(connection, &booking.id).await? {

@@ -18,9 +18,6 @@ use crate::store::{Connection, jobs, masters};
 
 impl Payouts {
     /// The payouts that wait for a decision or have not been sent for a day, the oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn to_decide(&self) -> Fallible<Vec<Payout>> {
         let before = self.clock.now() - DAY;
         Ok(rows::to_decide(&mut self.db.read().await?, self.provider.name(), before).await?)

@@ -112,9 +112,6 @@ impl Payouts {
     }
 
     /// Has whoever looks after the money told, once, of each payout that has not been sent for a day. To be called once a minute.
-    ///
-    /// # Errors
-    /// When the database fails; the next call makes up for it.
     pub async fn alert_late(&self) -> Fallible<()> {
         let now = self.clock.now();
         let late = rows::late(&mut self.db.read().await?, now - DAY).await?;

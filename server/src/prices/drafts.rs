@@ -10,7 +10,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::operator::By;
 use crate::domain::price_fields;
-use crate::domain::prices::Draft;
+use crate::domain::prices::{Draft, next_version};
 use crate::store::{Connection, price_drafts as rows};
 
 /// Longest book that is kept, bytes: the built-in one has some 20,000.
@@ -144,32 +144,4 @@ fn no_draft() -> Failure {
 
 fn pretty(book: &PriceBook) -> Fallible<String> {
     serde_json::to_string_pretty(book).map_err(Failure::internal)
-}
-
-/// `2026.3` after `2026.2`; what does not end with a number gets one.
-fn next_version(version: &str) -> String {
-    let (begin, last) = version.rsplit_once('.').unwrap_or((version, ""));
-    match last.parse::<u32>() {
-        Ok(last) => format!("{begin}.{}", last.saturating_add(1)),
-        Err(_) => format!("{version}.2"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_go_on() {
-        assert_eq!(next_version("2026.2"), "2026.3");
-        assert_eq!(next_version("2026.9"), "2026.10");
-        assert_eq!(next_version("test"), "test.2");
-    }
-
-    #[test]
-    fn a_draft_reads_as_the_book_it_began_with() {
-        let book = PriceBook::builtin();
-        assert_eq!(&shaped(&pretty(book).unwrap()).unwrap(), book);
-        assert!(shaped("[]").unwrap_err().errors.contains_key("body"));
-    }
 }

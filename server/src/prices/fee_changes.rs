@@ -10,9 +10,6 @@ use crate::store::{Connection, jobs, masters};
 
 impl Prices {
     /// Enqueues an email to every pro about a change of the fee.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn announce(&self, change: &FeeChange) -> Fallible<()> {
         let (change, now) = (change.clone(), self.clock.now());
         self.db

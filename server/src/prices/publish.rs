@@ -3,6 +3,7 @@
 use pricing_core::PriceBook;
 
 use super::drafts::present;
+use super::switch::check_way;
 use super::{Prices, in_force, stored};
 use crate::audit;
 use crate::bookings::words;
@@ -28,11 +29,13 @@ pub struct Publishing {
 }
 
 /// What is published.
-enum Source {
+pub(super) enum Source {
     /// A draft, as it was read.
     Draft(Draft),
     /// A book that is stored.
     Stored,
+    /// The book of version `from`, which is in force, with a keyword or sign switched.
+    Switched { from: String },
 }
 
 impl Prices {
@@ -75,7 +78,7 @@ impl Prices {
             .await
     }
 
-    async fn activate(
+    pub(super) async fn activate(
         &self,
         book: PriceBook,
         source: Source,
@@ -118,13 +121,21 @@ async fn activate(
     let current = in_force_at(connection, now).await?;
     let before = in_force_at(connection, at).await?;
     let next = rows::next_after(connection, at).await?;
-    if let Source::Draft(draft) = source {
-        let body = book.to_json().map_err(Failure::internal)?;
-        if !rows::add(connection, &book.version, &body, now).await? {
-            return Err(version_taken(&book.version));
+    match source {
+        Source::Stored => {}
+        Source::Draft(draft) => {
+            if !store(connection, &book, now).await? {
+                return Err(version_taken(&book.version));
+            }
+            if !price_drafts::take(connection, &draft.id, &draft.body).await? {
+                return Err(changed());
+            }
         }
-        if !price_drafts::take(connection, &draft.id, &draft.body).await? {
-            return Err(changed());
+        Source::Switched { from } => {
+            check_way(connection, next.as_ref()).await?;
+            if current.version != from || !store(connection, &book, now).await? {
+                return Err(superseded());
+            }
         }
     }
     rows::activate(connection, &activation).await?;
@@ -137,9 +148,22 @@ async fn activate(
     let entry = Entry::new(Act::BookPublished, in_force())
         .was("version", current.version)
         .is("version", book.version)
+        .was("off", listed(&current.off))
+        .is("off", listed(&book.off))
         .is("active_from", activation.active_from)
         .because(&activation.reason);
     audit::note(connection, &by, &entry, now).await
+}
+
+/// Stores a book; false when there is one of this version.
+async fn store(connection: &mut Connection, book: &PriceBook, now: Millis) -> Fallible<bool> {
+    let body = book.to_json().map_err(Failure::internal)?;
+    Ok(rows::add(connection, &book.version, &body, now).await?)
+}
+
+/// What is off, for people.
+fn listed(off: &[String]) -> Option<String> {
+    (!off.is_empty()).then(|| off.join(", "))
 }
 
 async fn call_off(
@@ -232,7 +256,7 @@ async fn announce(connection: &mut Connection, change: FeeChange, now: Millis) -
 }
 
 /// The book that is in force then, as far as it is known now.
-async fn in_force_at(connection: &mut Connection, at: Millis) -> Fallible<PriceBook> {
+pub(super) async fn in_force_at(connection: &mut Connection, at: Millis) -> Fallible<PriceBook> {
     match rows::in_force(connection, at).await? {
         Some(json) => PriceBook::from_json(&json).map_err(Failure::internal),
         None => Ok(PriceBook::builtin().clone()),
@@ -241,6 +265,13 @@ async fn in_force_at(connection: &mut Connection, at: Millis) -> Fallible<PriceB
 
 fn changed() -> Failure {
     Failure::conflict("changed", "This draft was changed meanwhile. Look at it again.")
+}
+
+fn superseded() -> Failure {
+    Failure::conflict(
+        "changed",
+        "Another price book was published meanwhile. Look at it again.",
+    )
 }
 
 fn fee_rises_too_soon(version: &str) -> Failure {

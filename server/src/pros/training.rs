@@ -16,17 +16,11 @@ pub struct Result {
 
 impl Pros {
     /// The ids of the modules that a pro has completed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn completed_training(&self, id: &str) -> Fallible<Vec<String>> {
         Ok(rows::completed(&mut self.db.read().await?, id).await?)
     }
 
     /// True when a pro has completed every module that there is.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn is_trained(&self, id: &str) -> Fallible<bool> {
         let completed = self.completed_training(id).await?;
         Ok(training::all()

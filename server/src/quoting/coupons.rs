@@ -77,9 +77,6 @@ impl Quoting {
     }
 
     /// A client's history with a coupon; a code that the book does not know costs no database query.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn coupon_standing(
         &self,
         book: &PriceBook,

@@ -1,6 +1,7 @@
 //! What a client sends to get a quote, and how it is checked.
 
 use pricing_core::calendar::CivilDate;
+use pricing_core::danger::{self, DangerAnswer};
 use pricing_core::postcode::{Postcode, Prefix};
 use pricing_core::{Tier, Urgency, slots};
 use serde::Deserialize;
@@ -67,6 +68,9 @@ pub struct QuoteRequest {
     /// A problem type that the client chose.
     #[serde(default)]
     pub(super) problem_type_to_use: Option<String>,
+    /// What the client answered to the estimate's questions about danger; answers to what is not asked are ignored.
+    #[serde(default)]
+    pub(super) danger_answers: Vec<DangerAnswer>,
 }
 
 impl QuoteRequest {
@@ -133,8 +137,10 @@ impl Quoting {
                 .map(str::to_owned)
         };
         let slot = self.slot(current, client_id, request, area).await?;
+        let description = letters::plain_text(&request.description).trim().to_owned();
         let wanted = Wanted {
-            description: letters::plain_text(&request.description).trim().to_owned(),
+            danger_answers: danger::answered(&description, &request.danger_answers),
+            description,
             quick_fix: given(&request.quick_fix),
             chosen_type: given(&request.problem_type_to_use),
             postcode: postcode.to_owned(),

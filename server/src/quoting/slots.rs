@@ -10,9 +10,6 @@ use crate::store;
 impl Quoting {
     /// The slots of an area that have a place left, each with its window. A place that the client's own draft (`client`, `draft`)
     /// already holds counts as free.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn free_slots(
         &self,
         area: &str,

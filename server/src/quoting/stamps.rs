@@ -27,9 +27,6 @@ pub struct StampCard {
 
 impl Quoting {
     /// A client's stamp card; rewards it has earned are granted when it is viewed. A guest's card collects stamps only.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn stamp_card(&self, client_id: &str, is_guest: bool) -> Fallible<StampCard> {
         let (completed, rewards) = {
             let mut connection = self.db.read().await?;
@@ -70,9 +67,6 @@ impl Quoting {
 
     /// The price book with the coupon that `code` names added, if it is one that is not listed, or the client's own; otherwise the book
     /// itself.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn with_coupon_of(
         &self,
         current: Arc<Current>,

@@ -9,9 +9,6 @@ use crate::store::Connection;
 use crate::store::payments::{self, Payment};
 
 /// The payments of a booking, what was charged last first, each locked until the transaction ends: before the pro, and the booking.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lock_charged(
     connection: &mut Connection,
     booking_id: &str,
@@ -25,9 +22,6 @@ pub async fn lock_charged(
 }
 
 /// Promises `amount` from what was charged last; `reference` names the refund.
-///
-/// # Errors
-/// When the database fails.
 pub async fn promise(
     connection: &mut Connection,
     reference: &str,

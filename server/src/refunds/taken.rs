@@ -12,9 +12,6 @@ use crate::store::{Connection, clearing, frozen as rows, ledger, pro_balances};
 use crate::{frozen, reversals, unsent};
 
 /// Takes `shares` back for the client of a booking; the caller has locked the pro. `reference` names the refund.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take_back(
     connection: &mut Connection,
     booking: &Booking,

@@ -57,9 +57,6 @@ impl Visits {
     }
 
     /// What its pro gets if a visit counts as made.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn worth(&self, booking: &Booking) -> Fallible<Pence> {
         let current = self.books.current().await?;
         missed_visit::compensation(current.of_version(&booking.book_version), booking)

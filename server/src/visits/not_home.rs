@@ -108,9 +108,6 @@ impl Visits {
     }
 
     /// The most that a client who was not at home may be asked to pay of the price.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn most(&self, booking: &Booking) -> Fallible<BasisPoints> {
         let current = self.books.current().await?;
         Ok(missed_visit::most(

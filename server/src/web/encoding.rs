@@ -64,37 +64,3 @@ fn thousandths(quality: &str) -> u16 {
         _ => 0,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::web::WebApp;
-
-    #[test]
-    fn the_smallest_of_the_preferred_encodings_is_chosen() {
-        let web = WebApp::from_files([
-            ("app.js".to_owned(), b"plain plain plain".as_slice().into()),
-            ("app.js.gz".to_owned(), b"gzipped gz".as_slice().into()),
-            ("app.js.br".to_owned(), b"brotli".as_slice().into()),
-        ]);
-        let file = web.file("app.js").unwrap();
-        for (wish, coding) in [
-            ("", None),
-            ("gzip, deflate, br, zstd", Some("br")),
-            ("gzip", Some("gzip")),
-            ("GZIP;q=0.5", Some("gzip")),
-            ("gzip;q=1.0, br;q=0.9", Some("gzip")),
-            ("br;q=0, *", Some("gzip")),
-            ("br;q=0, gzip;q=0.000", None),
-            ("identity, gzip;q=0.5", None),
-            ("*", Some("br")),
-            ("identity;q=0", None),
-            ("identity;q=0, br;q=0.001", Some("br")),
-            ("br;q=nonsense", None),
-        ] {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::ACCEPT_ENCODING, wish.parse().unwrap());
-            assert_eq!(choose(file, &headers).coding, coding, "{wish}");
-        }
-    }
-}

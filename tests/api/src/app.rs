@@ -9,13 +9,14 @@ use axum::Router;
 use callout::clock::{Clock, Millis};
 use callout::config::Config;
 use callout::state::AppState;
-use callout::store::Database;
+use callout_db::{Column, execute, fetch_optional};
 use clap::Parser;
 use http::Method;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
 use crate::call::Call;
+use crate::statements::OURS;
 
 /// The time at which every test begins: Monday 23 November 2026, 10:05 in London (Unix milliseconds).
 pub const START: Millis = 1_795_428_300_000;
@@ -196,17 +197,11 @@ impl TestApp {
     /// When the query fails.
     pub async fn scalar<T>(&self, sql: &str) -> Option<T>
     where
-        T: Send + Unpin,
-        T: for<'r> sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
-        T: for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
+        Option<T>: Column,
     {
-        let sql = AssertSqlSafe(sql.to_owned());
+        let sql = AssertSqlSafe(format!("{OURS}{sql}"));
         let mut connection = self.state.db.read().await.expect("a connection");
-        let row: Option<(Option<T>,)> = match &mut connection.database {
-            Database::Sqlite(inner) => sqlx::query_as(sql).fetch_optional(&mut **inner).await,
-            Database::Postgres(inner) => sqlx::query_as(sql).fetch_optional(&mut **inner).await,
-        }
-        .expect("the test's query runs");
+        let row = fetch_optional!(connection, (Option<T>,), sql).expect("the test's query runs");
         row.and_then(|row| row.0)
     }
 
@@ -228,21 +223,10 @@ impl TestApp {
     }
 
     async fn try_execute(&self, sql: &str) -> Result<u64, callout::store::StoreError> {
-        let sql = AssertSqlSafe(sql.to_owned());
+        let sql = AssertSqlSafe(format!("{OURS}{sql}"));
         self.state
             .db
-            .write(move |connection| {
-                Box::pin(async move {
-                    Ok(match &mut connection.database {
-                        Database::Sqlite(inner) => {
-                            sqlx::query(sql).execute(&mut **inner).await?.rows_affected()
-                        }
-                        Database::Postgres(inner) => {
-                            sqlx::query(sql).execute(&mut **inner).await?.rows_affected()
-                        }
-                    })
-                })
-            })
+            .write(move |connection| Box::pin(async move { execute!(connection, sql) }))
             .await
     }
 }

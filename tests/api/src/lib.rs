@@ -24,6 +24,7 @@ mod email;
 mod events;
 mod mail;
 mod run;
+mod statements;
 mod web;
 
 pub use app::{Guest, START, TestApp};
@@ -33,6 +34,7 @@ pub use email::Email;
 pub use events::{Block, Events};
 pub use mail::{Delivery, MailServer, Manners};
 pub use run::run;
+pub use statements::OURS;
 pub use web::INDEX;
 
 /// Declares a test that runs once on each database, as `<name>::sqlite` and `<name>::postgres`.

@@ -1,5 +1,6 @@
 // Signing in as a person does: the code is read from the message the server sent.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { ask, keep } from './ask';
 import { smallestPdf } from './pdf';
 import type { Server } from './server';
 
@@ -82,28 +83,40 @@ export class Account {
 
   /** Creates an account outside the browser and returns its token. */
   async create(email: string, profile?: Record<string, string>): Promise<string> {
-    const { token } = await this.ask<{ token: string }>('POST', '/clients/password/register', {
-      email,
-      password,
+    const body = { email, password };
+    const { token } = await ask<{ token: string }>(this.server, 'POST', '/clients/password/register', {
+      body,
     });
-    if (profile) await this.ask('PUT', '/clients/me', profile, token);
+    if (profile) await ask(this.server, 'PUT', '/clients/me', { body: profile, token });
+    return token;
+  }
+
+  /** Creates an account and signs this browser in, without the pages for it. */
+  async enter(email: string, profile?: Record<string, string>): Promise<string> {
+    const token = await this.create(email, profile);
+    await keep(this.page, this.server, { auth_role: 'client', user_email: email, auth_token: token });
     return token;
   }
 
   /** The signed-in person's newest booking, as the server returns it to its owner. */
   async ownBooking(): Promise<{ id: string; share_token?: string }> {
     const { auth_token: token } = await this.stored();
-    const list = await this.ask<{ items: { id: string }[] }>('GET', '/bookings', undefined, token as string);
+    const list = await ask<{ items: { id: string }[] }>(this.server, 'GET', '/bookings', {
+      token: token as string,
+    });
     const [booking] = list.items;
     expect(booking, 'a booking of this person').toBeDefined();
     return booking as { id: string };
   }
 
-  /** A pro who has taken every step and is activated, made outside the browser: an electrician of a company who waits for verification. */
-  async createPro(email: string, name = longName): Promise<void> {
+  /** A pro who has taken every step and is activated, made outside the browser: an electrician of a company who waits for verification.
+   *  Returns their token. */
+  async createPro(email: string, name = longName): Promise<string> {
     const account = { email, password, accountType: 'company' };
-    const { token } = await this.ask<{ token: string }>('POST', '/masters/register', account);
-    const put = (path: string, body: object) => this.ask('PUT', `/masters/${path}`, body, token);
+    const { token } = await ask<{ token: string }>(this.server, 'POST', '/masters/register', {
+      body: account,
+    });
+    const put = (path: string, body: object) => ask(this.server, 'PUT', `/masters/${path}`, { body, token });
     await put('profile/basics', {
       ...name,
       phone: '07700 900456',
@@ -117,10 +130,11 @@ export class Account {
     for (const kind of ['identity', 'electrical']) await this.uploadDocument(kind, token);
     const request = { email };
     const code = await this.codeAfter(email, () =>
-      this.ask('POST', '/masters/login/otp-request', request, token),
+      ask(this.server, 'POST', '/masters/login/otp-request', { body: request, token }),
     );
-    await this.ask('POST', '/masters/login/otp-verify', { email, code }, token);
+    await ask(this.server, 'POST', '/masters/login/otp-verify', { body: { email, code }, token });
     await put('profile/activate', { isActive: true });
+    return token;
   }
 
   private async uploadDocument(kind: string, token: string): Promise<void> {
@@ -128,25 +142,6 @@ export class Account {
     form.set('kind', kind);
     if (kind !== 'identity') form.set('expiresOn', '2099-03-03');
     form.set('file', new Blob([new Uint8Array(smallestPdf())], { type: 'application/pdf' }), 'paper.pdf');
-    const answer = await fetch(`${this.server.url}/api/masters/documents`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}` },
-      body: form,
-    });
-    expect(answer.status, await answer.text()).toBe(201);
-  }
-
-  private async ask<Answer>(method: string, path: string, body: unknown, token?: string): Promise<Answer> {
-    const answer = await fetch(`${this.server.url}/api${path}`, {
-      method,
-      headers: {
-        'Content-Type': 'application/json',
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    expect(answer.ok, `${path}: ${answer.status} ${text}`).toBe(true);
-    return JSON.parse(text) as Answer;
+    await ask(this.server, 'POST', '/masters/documents', { body: form, token });
   }
 }

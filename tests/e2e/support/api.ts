@@ -1,5 +1,6 @@
 // Asks the server directly, as this browser's guest, to check that what the screens say is true.
 import { expect, type Page } from '@playwright/test';
+import { ask } from './ask';
 import type { Server } from './server';
 
 export interface BookingRow {
@@ -27,11 +28,8 @@ export class Api {
   /** The person's bookings as the list shows them: a booking appears once it is paid, requested or agreed in cash. */
   async bookings(token?: string): Promise<BookingRow[]> {
     const bearer = token ?? (await this.guestToken());
-    const answer = await fetch(`${this.server.url}/api/bookings`, {
-      headers: { Authorization: `Bearer ${bearer}` },
-    });
-    expect(answer.status, await answer.clone().text()).toBe(200);
-    return ((await answer.json()) as { items: BookingRow[] }).items;
+    const list = await ask<{ items: BookingRow[] }>(this.server, 'GET', '/bookings', { token: bearer });
+    return list.items;
   }
 
   /** This browser's only booking, as soon as the list shows it. */
@@ -54,9 +52,7 @@ export class Api {
 
   /** Logs out as another device of the same person would. */
   async logOut(token: string): Promise<void> {
-    const headers = { Authorization: `Bearer ${token}` };
-    const answer = await fetch(`${this.server.url}/api/logout`, { method: 'POST', headers });
-    expect(answer.status).toBe(204);
+    await ask(this.server, 'POST', '/logout', { token });
   }
 
   /** A field of the draft in this browser. */
@@ -72,7 +68,8 @@ export class Api {
   /** Books the same slot with cash as another person. */
   async bookAsSomebodyElse(slotId: string, number: number): Promise<void> {
     const phone = `07700 9001${String(number).padStart(2, '0')}`;
-    const { token } = await this.post<{ token: string }>('/clients/ensure-guest', { phone });
+    const body = { phone };
+    const { token } = await ask<{ token: string }>(this.server, 'POST', '/clients/ensure-guest', { body });
     const who = { fullName: `Person ${number}`, phone, line1: `${number} Mill Lane` };
     await this.bookInCash(token, who, { amountPence: 9750, urgency: 'SCHEDULED', timeslotId: slotId });
   }
@@ -90,27 +87,13 @@ export class Api {
   ): Promise<string> {
     const postcode = 'SW1A 1AA';
     const job = { description: 'Leaking tap', problemType: 'leak', postcode, currency: 'GBP' };
-    const { quoteId, signature } = await this.post<{ quoteId: string; signature: string }>(
-      '/quotes',
-      { ...job, tier: 'STANDARD', ...when },
+    const wish = { ...job, tier: 'STANDARD', ...when };
+    const quote = await ask<{ quoteId: string; signature: string }>(this.server, 'POST', '/quotes', {
+      body: wish,
       token,
-    );
-    const address = { ...who, postcode };
-    const booking = { quoteId, signature, mode: 'CASH', address };
-    return (await this.post<{ id: string }>('/bookings', booking, token)).id;
-  }
-
-  private async post<Answer>(path: string, body: unknown, token?: string): Promise<Answer> {
-    const answer = await fetch(`${this.server.url}/api${path}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      },
-      body: JSON.stringify(body),
     });
-    const text = await answer.text();
-    expect(answer.ok, `${path}: ${answer.status} ${text}`).toBe(true);
-    return JSON.parse(text) as Answer;
+    const address = { ...who, postcode };
+    const body = { quoteId: quote.quoteId, signature: quote.signature, mode: 'CASH', address };
+    return (await ask<{ id: string }>(this.server, 'POST', '/bookings', { body, token })).id;
   }
 }

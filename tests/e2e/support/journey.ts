@@ -1,5 +1,6 @@
 // The steps of a booking as a person takes them, finding everything by its text on the screen.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { londonDay } from './london';
 
 export interface AddressInput {
   fullName?: string;
@@ -19,15 +20,6 @@ export const someone = {
   line1: '14 Harbour Row',
   postcode: 'SW1A 1AA',
 } satisfies AddressInput;
-
-/** The London date that many days ahead, as the calendar names it: 'Tuesday 24 November'. */
-export function londonDay(ahead: number): string {
-  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/London' } as const;
-  const noon = new Date();
-  noon.setUTCHours(12, 0, 0, 0);
-  noon.setUTCDate(noon.getUTCDate() + ahead);
-  return new Intl.DateTimeFormat('en-GB', format).format(noon).replace(',', '');
-}
 
 export class Journey {
   readonly description: Locator;

@@ -1,5 +1,6 @@
 // What every screen must keep at every size: no sideways scroll, and nothing that stays covered once it has the focus.
 import { expect, type Page } from '@playwright/test';
+import { settled } from './settle';
 
 const soft = expect.configure({ soft: true });
 
@@ -12,7 +13,7 @@ export interface Size {
 export async function expectFits(page: Page, screen: string, sizes: readonly Size[]): Promise<void> {
   const before = page.viewportSize();
   for (const size of sizes) {
-    await page.setViewportSize(size);
+    await settled(page, () => page.setViewportSize(size));
     const where = `${screen} at ${size.width}×${size.height}`;
     await soft.poll(() => page.evaluate(sticksOut), `${where}: sideways scroll`).toEqual([]);
     soft(await page.evaluate(stillCovered), `${where}: covered`).toEqual([]);

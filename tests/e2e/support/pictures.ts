@@ -14,7 +14,7 @@ export const pictureSizes = {
 
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
     scrollTo(0, 0);

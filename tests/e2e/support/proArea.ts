@@ -1,6 +1,7 @@
 // A pro at work: offers, jobs and what is done about them, found by the text on the screen.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Name, password } from './account';
+import type { Name } from './account';
+import { patience } from './patience';
 import type { photo } from './photo';
 import type { Server } from './server';
 
@@ -13,17 +14,9 @@ export class ProArea {
   constructor(
     readonly page: Page,
     readonly email: string,
+    readonly token: string,
     private readonly server: Server,
   ) {}
-
-  static async signIn(page: Page, email: string, server: Server): Promise<ProArea> {
-    await page.goto('/master/login');
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByRole('textbox', { name: 'Password' }).fill(password);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-    return new ProArea(page, email, server);
-  }
 
   /** Verified by an operator; from then on jobs can reach the pro. */
   async verify(): Promise<void> {
@@ -73,6 +66,12 @@ export class ProArea {
     await expect(this.heading(tab)).toBeVisible();
   }
 
+  /** Opens a job by its address. */
+  async openJobAt(id: string, title = 'Leak / tap issue'): Promise<void> {
+    await this.page.goto(`/master/booking/${id}`);
+    await expect(this.heading(title)).toBeVisible();
+  }
+
   /** Opens the only job of the list. */
   async openJob(title = 'Leak / tap issue'): Promise<void> {
     await this.page.getByRole('link', { name: `Open ${title}` }).click();
@@ -83,7 +82,7 @@ export class ProArea {
   async setOff(): Promise<void> {
     await this.button('On my way').click();
     await this.button('Start now').click();
-    await expect(this.button('Start work')).toBeVisible({ timeout: 12_000 });
+    await expect(this.button('Start work')).toBeVisible({ timeout: 12_000 * patience });
   }
 
   /** Begins the work by the code that the client's page shows. */

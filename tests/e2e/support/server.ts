@@ -1,15 +1,18 @@
-// The server under test: the release binary with its own data folder and port.
+// The server under test: the binary of the development build with its own data folder and port.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { patience } from './patience';
 
-const binary = process.env.CALLOUT_BIN || resolve(__dirname, '../../../target/release/callout');
+const binary = process.env.CALLOUT_BIN || resolve(__dirname, '../../../target/debug/callout');
 
-/** How many milliseconds the server may take to start on a busy machine. */
-const START_TIMEOUT = 20_000;
+/** How many milliseconds the server may take to start, or a command to run. */
+const START_TIMEOUT = 20_000 * patience;
+/** How many milliseconds a server that is starting may take to say whether it is ready. */
+const ANSWER_TIMEOUT = 2_000 * patience;
 
 /** Further environment variables for the binary, such as CALLOUT_TOKEN_TTL. */
 export type Settings = Record<string, string>;
@@ -36,8 +39,10 @@ export class Server {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async start(settings: Settings = {}, flags: readonly string[] = []): Promise<Server> {
+  /** With data like that of `like`, or with none. */
+  static async start(settings: Settings = {}, flags: readonly string[] = [], like?: Server): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'callout-e2e-'));
+    if (like) await cp(like.folder, folder, { recursive: true });
     const server = new Server(await freePort(), folder, settings, flags);
     await server.up();
     return server;
@@ -79,14 +84,14 @@ export class Server {
 
   /** Runs `callout admin …` on this server's data, as an operator does in a shell. */
   async admin(...words: string[]): Promise<string> {
-    const options = { cwd: this.folder, env: this.environment };
+    const options = { cwd: this.folder, env: this.environment, timeout: START_TIMEOUT };
     const { stdout } = await promisify(execFile)(binary, ['admin', ...words], options);
     return stdout;
   }
 
   /** The same for a command that reads from its standard input. */
   async adminTyping(input: string, ...words: string[]): Promise<string> {
-    const options = { cwd: this.folder, env: this.environment };
+    const options = { cwd: this.folder, env: this.environment, timeout: START_TIMEOUT };
     const running = promisify(execFile)(binary, ['admin', ...words], options);
     running.child.stdin?.end(input);
     return (await running).stdout;
@@ -123,7 +128,7 @@ export class Server {
 
   private async isReady(): Promise<boolean> {
     try {
-      return (await fetch(`${this.url}/readyz`)).ok;
+      return (await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) })).ok;
     } catch {
       return false;
     }

@@ -11,7 +11,7 @@ interface Module {
 
 /** As the server has it, with the right answers. */
 export async function moduleFile(id: string): Promise<Module> {
-  const file = join(__dirname, '..', '..', '..', 'server', 'src', 'training', `${id}.json`);
+  const file = join(__dirname, '..', '..', '..', 'server', 'domain', 'training', `${id}.json`);
   return JSON.parse(await readFile(file, 'utf8'));
 }
 

@@ -7,7 +7,8 @@ export interface Capability {
   share?: string | undefined;
 }
 
-/** Books a quote to be paid in cash, or with the client's own budget. */
+/** Books a quote to be paid in cash, with the client's own budget, or at a price that pros name. 422 `budget_only` when there is too little time for
+ *  pros to name one. */
 export function createBooking(request: CreateBookingRequest, idempotencyKey: string): Promise<Booking> {
   return call('/bookings', { method: 'POST', json: request, idempotencyKey, timeout: 30_000 });
 }

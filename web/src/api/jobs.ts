@@ -79,11 +79,20 @@ export interface PriceProposal {
   message?: string | undefined;
 }
 
-/** Accepts a job at another price, which its client must approve: `accepted`. Declining it takes the proposal back. */
+/** The price of a job without one. */
+export interface NamedPrice {
+  /** Whole pounds. */
+  price: number;
+  lengthMinutes: number;
+  message?: string | undefined;
+}
+
+/** Accepts a job at another price, which its client must approve: `accepted`. A named price stands beside others: `pending`, or 409 `proposals_full`.
+ *  Declining the job takes either back. */
 export function proposePrice(
   bookingId: string,
   startsAt: string | undefined,
-  proposal: PriceProposal,
+  proposal: PriceProposal | NamedPrice,
 ): Responded {
   return respond(bookingId, { action: 'accept', starts_at: startsAt, ...proposal });
 }

@@ -35,9 +35,9 @@ export class ApiProblem extends Error {
     this.body = body;
   }
 
-  /** An error of the server itself, worth showing a reference for. What a server does not offer at all (501) it says itself. */
+  /** An error of the server itself, worth showing a reference for. */
   get unexpected(): boolean {
-    return this.status >= 500 && this.status !== 501;
+    return this.status >= 500;
   }
 }
 

@@ -1,15 +1,19 @@
 // What a client does about their pro: answers a proposal, asks further away, reports one who did not come, asks to stop the job.
 import type { Capability } from './bookings';
 import { call } from './client';
-import type { Booking } from './types';
+import type { Booking, ProposalAnswer } from './types';
 
 const pathOf = (id: string, what: string) => `/bookings/${encodeURIComponent(id)}/${what}`;
 
-export type Verdict = 'approve' | 'decline';
+export type Verdict = ProposalAnswer['action'];
 
-/** Once approved, a higher price by card is `payment_due`. 409 `no_proposal`. */
-export function answerProposal(id: string, action: Verdict, capability: Capability = {}): Promise<Booking> {
-  return call(pathOf(id, 'proposal'), { method: 'POST', query: { ...capability }, json: { action } });
+/** Once approved, a higher price by card is `payment_due`. 409 `no_proposal`; `pro_unavailable` of a named price whose pro is busy by now. */
+export function answerProposal(
+  id: string,
+  answer: ProposalAnswer,
+  capability: Capability = {},
+): Promise<Booking> {
+  return call(pathOf(id, 'proposal'), { method: 'POST', query: { ...capability }, json: answer });
 }
 
 /** How many pros within the radius could be asked now. */

@@ -12,6 +12,14 @@ export type Tier = Schemas['Tier'];
 /** ISO 4217; always GBP for now. */
 export type Currency = string;
 export type Estimate = WithoutNull<Schemas['EstimateAnswer']>;
+/** What somebody answered to a question about danger. */
+export type DangerAnswer = Schemas['DangerAnswer'];
+/** What is to be answered before there is a price. */
+export type DangerQuestion = Schemas['DangerQuestion'];
+/** Whom to call in danger. */
+export type EmergencyNumber = Schemas['EmergencyNumber'];
+/** One thing that a description was read as. */
+export type Explained = Schemas['Explained'];
 /** `priceDelta` is in pounds. Start and end carry an offset when they come from the server, and are London wall-clock time when they come from
  *  the pricing module. */
 export type TimeSlot = Omit<Schemas['TimeSlot'], 'isRecommended'> & { isRecommended?: boolean };
@@ -47,6 +55,12 @@ export type BookingEvent = Schemas['BookingEvent'];
 export type MatchingProgress = Schemas['MatchingProgress'];
 /** What waits for the client's answer or payment, for the owner and whoever has the guest link. */
 export type BookingProposal = WithoutNull<Schemas['BookingProposal']>;
+/** A price that a pro has named, beside others, for a booking without one. */
+export type StandingProposal = Omit<WithoutNull<Schemas['StandingProposal']>, 'master'> & {
+  master: WithoutNull<Schemas['Proposer']>;
+};
+/** The client's answer to a proposal. */
+export type ProposalAnswer = WithoutNull<Schemas['ProposalAnswer']>;
 /** Why a booking waits for a payment. */
 export type DueReason = Schemas['DueReason'];
 /** A payment that a booking waits for; with the window that it books, where it changes that. */
@@ -127,6 +141,7 @@ type AnyBooking = WithoutNull<Schemas['Booking']> & WithoutNull<Schemas['SharedB
 type AlwaysThere = 'id' | 'status' | 'problem_type' | 'readable_name';
 type Chosen = {
   proposal?: BookingProposal;
+  proposals?: StandingProposal[];
   quote_mode?: 'PAID' | 'REQUEST';
   payment_method?: 'card' | 'cash';
   payment_due?: PaymentDue;

@@ -2,7 +2,6 @@
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router';
-import { isDemo } from '@/shared/demo';
 import { SkipLink } from '@/ui/SkipLink';
 import { Toasts } from '@/ui/Toasts';
 import { DemoStrip } from './DemoStrip';
@@ -18,7 +17,7 @@ export function Root() {
   return (
     <>
       <SkipLink />
-      {isDemo && <DemoStrip />}
+      {import.meta.env.VITE_MOCKS === 'on' && <DemoStrip />}
       <OfflineStrip />
       <UpdateStrip />
       <SignedOutNotice />

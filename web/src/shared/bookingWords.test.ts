@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Booking } from '@/api/types';
-import { formatPhone, moneyOf } from './bookingWords';
+import { awaitsPrice, formatPhone, moneyOf, totalName, totalOf } from './bookingWords';
 
 const card: Booking = {
   id: 'C-1',
@@ -46,6 +46,37 @@ it.each([
 ] as [Partial<Booking>, number, string][])('%o with a fee of %i: %s', (change, fee, text) => {
   expect(moneyOf({ ...card, ...change }, fee)).toBe(text);
 });
+
+const open: Booking = { ...card, quote_mode: 'REQUEST', open_price: true, amount_pence: 0 };
+const named = {
+  amountPence: 18_000,
+  deltaPence: 18_000,
+  approved: true,
+  until: due.until,
+} satisfies Booking['proposal'];
+
+it.each([
+  [{}, 'Pros name a price', 'Nothing is held. You pay by card once you have chosen a price.'],
+  [{ payment_method: 'cash' }, 'Pros name a price', 'You pay in cash when the job is done.'],
+  [{ status: 'no_response' }, 'Pros name a price', "You pay nothing if you don't try again."],
+  [{ status: 'cancelled' }, 'No price agreed', 'You pay nothing.'],
+] as [Partial<Booking>, string, string][])('%o without a price: %s, %s', (change, total, money) => {
+  const booking = { ...open, ...change };
+  expect(awaitsPrice(booking)).toBe(true);
+  expect([totalName(booking), totalOf(booking), moneyOf(booking)]).toEqual(['Price', total, money]);
+});
+
+it.each([
+  [{ status: 'accepted', proposal: named }, '£180'],
+  [{ status: 'assigned', amount_pence: 18_000, proposed_price: 180 }, '£180'],
+] as [Partial<Booking>, string][])(
+  '%o has the price that was chosen, which is nobody’s budget',
+  (change, total) => {
+    const booking = { ...open, ...change };
+    expect(awaitsPrice(booking)).toBe(false);
+    expect([totalName(booking), totalOf(booking)]).toEqual(['Total', total]);
+  },
+);
 
 it('says nothing about money to those who may not see the price', () => {
   const { amount_pence: _, ...shared } = card;

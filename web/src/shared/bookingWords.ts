@@ -1,9 +1,12 @@
 // How every screen puts a booking into words: where, when, who does it, for how much, and what the money is doing. Its status has a table
 // of its own (bookingStatus).
 import type { Booking } from '@/api/types';
-import { factsOf } from './bookingStatus';
+import { factsOf, hasEnded } from './bookingStatus';
+import { lengthText } from './jobLength';
 import { formatSlot } from './london';
 import { formatPence, poundsToPence } from './money';
+
+export { tradeOf } from './trades';
 
 type Address = Pick<Booking, 'address_line1' | 'address_line2' | 'city' | 'postcode'>;
 
@@ -15,51 +18,52 @@ export function addressOf({ address_line1, address_line2, city, postcode }: Addr
 interface Time {
   timeslot?: { start: string; end: string } | undefined;
   urgency?: Booking['urgency'];
+  visit_minutes?: number | undefined;
 }
 
-export function whenOf({ timeslot, urgency }: Time): string {
-  if (timeslot) return formatSlot(timeslot.start, timeslot.end);
+/** 'Tue 24 Nov, 11:00–13:00', and 'takes 2 days' where a pro has said so. */
+export function whenOf({ timeslot, urgency, visit_minutes }: Time): string {
+  const when = timeslot ? formatSlot(timeslot.start, timeslot.end) : soon(urgency);
+  return visit_minutes ? `${when}, takes ${lengthText(visit_minutes)}` : when;
+}
+
+function soon(urgency: Booking['urgency']): string {
   return urgency === 'EMERGENCY' ? 'Emergency call-out ASAP' : 'As soon as possible';
 }
 
-/** The price in pence, or the client's own budget until client and pro agree on another price; undefined for those who may not see it. */
-export function penceOf({ quote_mode, proposed_price, amount_pence }: Booking): number | undefined {
+/** Whether pros name its price, and none is agreed yet. */
+export function awaitsPrice(booking: Booking): boolean {
+  return booking.open_price === true && penceOf(booking) === undefined;
+}
+
+/** Where a price would stand while pros name it. */
+export const PROS_NAME_PRICE = 'Pros name a price';
+
+/** The price in pence, or the client's own budget until client and pro agree on another price; undefined while there is none, and for those who
+ *  may not see it. */
+export function penceOf(booking: Booking): number | undefined {
+  const { open_price, proposal, quote_mode, proposed_price, amount_pence } = booking;
+  // A named price counts once it is chosen, paid or not.
+  if (open_price && !amount_pence) return proposal?.approved ? proposal.amountPence : undefined;
   const budget = quote_mode === 'REQUEST' ? proposed_price : undefined;
   return amount_pence ?? (budget === undefined ? undefined : poundsToPence(budget));
 }
 
 export function totalOf(booking: Booking): string | undefined {
+  if (awaitsPrice(booking)) return hasEnded(booking.status) ? 'No price agreed' : PROS_NAME_PRICE;
   const pence = penceOf(booking);
   return pence === undefined ? undefined : formatPence(pence, booking.payment_currency);
 }
 
 export function totalName(booking: Booking): string {
-  const { quote_mode, payment_method, proposed_price } = booking;
+  if (awaitsPrice(booking)) return 'Price';
+  const { quote_mode, open_price, payment_method, proposed_price } = booking;
   const isBudget =
     quote_mode === 'REQUEST' &&
+    !open_price &&
     (proposed_price === undefined || poundsToPence(proposed_price) === penceOf(booking));
   const kind = isBudget ? ' (your budget)' : '';
   return payment_method === 'cash' ? `Total${kind}, in cash` : `Total${kind}`;
-}
-
-const trades: Record<string, string> = {
-  boiler_service: 'plumber',
-  leak: 'plumber',
-  general_plumbing: 'plumber',
-  toilet: 'plumber',
-  drains: 'plumber',
-  heating: 'plumber',
-  socket: 'electrician',
-  lights: 'electrician',
-  loft_conversion: 'builder',
-  building: 'builder',
-  handyman: 'handyman',
-  other: 'handyman',
-};
-
-/** 'plumber' for plumbing, and so on; 'pro' for a job that this version does not know. */
-export function tradeOf(problemType: string): string {
-  return trades[problemType] ?? 'pro';
 }
 
 /** What the client's money is doing, in a sentence; undefined for those who may not see the price. `feePence` is what cancelling cost. */
@@ -74,6 +78,10 @@ export function moneyOf(booking: Booking, feePence = 0): string | undefined {
       : "You pay nothing if you don't try again.";
   if (booking.payment_due && booking.payment_due.reason !== 'change_order')
     return `${formatPence(booking.payment_due.amountPence)} is still to be paid.`;
+  if (awaitsPrice(booking))
+    return booking.payment_method === 'cash'
+      ? 'You pay in cash when the job is done.'
+      : 'Nothing is held. You pay by card once you have chosen a price.';
   if (penceOf(booking) === 0) return 'There is nothing to pay.';
   if (booking.payment_method === 'cash') return paidInCash(booking, total);
   if (booking.quote_mode === 'REQUEST' && money !== 'charged')

@@ -15,8 +15,8 @@ export const paths = {
     payment: '/booking/payment',
     confirmation: (query: ConfirmationQuery = {}) => withQuery('/booking/confirmation', { ...query }),
     status: (id: string) => `/booking/${bookingId(id)}`,
-    /** Starts a new draft from an earlier booking's job. */
-    repeat: (id: string) => `/booking/repeat/${bookingId(id)}`,
+    /** Starts a new draft from an earlier booking's job; of several jobs, the one of this problem type. */
+    repeat: (id: string, type?: string) => withQuery(`/booking/repeat/${bookingId(id)}`, { type }),
     /** Rendered by the server; the single-use `ticket` opens it. */
     receipt: (id: string, ticket: string) => withQuery(`/booking/${bookingId(id)}/receipt`, { t: ticket }),
     /** Read-only link for friends and family. */

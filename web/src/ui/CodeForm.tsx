@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react';
-import { DEMO_CODE, isDemo } from '@/shared/demo';
 import { formatPhone } from '@/shared/phone';
 import { Button } from './Button';
 import { Field } from './Field';
@@ -43,7 +42,6 @@ export function CodeForm({ id, entry, problem, onSend, label, busyLabel, childre
         {sentTo &&
           `We have sent a 6-digit code to ${'email' in sentTo ? sentTo.email : formatPhone(sentTo.phone)}. It is good for 10 minutes.`}
       </p>
-      {isDemo && <p className="text-s">This is a demonstration: the code is always {DEMO_CODE}.</p>}
       {sentTo && (
         <Field id={`${id}-code`} label="Code">
           <TextInput

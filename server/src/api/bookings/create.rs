@@ -15,6 +15,7 @@ use crate::checkout::{Buyer, Job, Redeemed, budget_only};
 use crate::domain::address::AddressInput;
 use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
+use crate::domain::matching::proposal::too_soon;
 use crate::domain::object::object;
 use crate::domain::quote::Content;
 use crate::domain::redemption::Pay;
@@ -61,6 +62,9 @@ pub struct CreateBooking {
     signature: String,
     /// Cash or budget.
     mode: BookingMode,
+    /// REQUEST only, without `proposed_price`: pros name the price, and the client chooses.
+    #[serde(default)]
+    open_price: bool,
     /// The budget in whole pounds, 1 to 100,000; REQUEST only.
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
@@ -93,7 +97,8 @@ pub enum Booked {
     responses((status = 201, body = BookingView), (status = 401, body = Problem),
         (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`, `already_in_window`, `cash_limit`"),
         (status = 410, body = Problem, description = "`quote_expired`"),
-        (status = 422, body = Problem), (status = 429, body = Problem))
+        (status = 422, body = Problem, description = "`budget_only` where there is no price, or no time for pros to name one"),
+        (status = 429, body = Problem))
 )]
 pub async fn create(
     State(state): State<AppState>,
@@ -109,6 +114,9 @@ pub async fn create(
         .open_quote(&client.id, &request.quote_id, &request.signature)?;
     let current = state.books.current().await?;
     let pay = pay(&current.book, &request, &quote)?;
+    if pay.is_named() && !state.matching.can_name_price(&quote) {
+        return Err(too_soon());
+    }
     let photo = request.photo_url.as_deref();
     let buyer = Buyer {
         id: &client.id,
@@ -125,7 +133,11 @@ pub async fn create(
     };
     let body = match state.checkout.redeem(job).await? {
         Redeemed::Booking(booking) => {
-            let mode = if pay == Pay::Cash { "cash" } else { "budget" };
+            let mode = match pay {
+                Pay::Card | Pay::Cash => "cash",
+                Pay::Budget { .. } => "budget",
+                Pay::Named { .. } => "open_price",
+            };
             metrics::counter!(telemetry::BOOKINGS, "mode" => mode).increment(1);
             Booked::Booking(Box::new(view::for_owner(&state.keys, &booking)?))
         }
@@ -137,6 +149,7 @@ pub async fn create(
 /// Checks that the quote can be paid this way, and how.
 fn pay(book: &PriceBook, request: &CreateBooking, quote: &Content) -> Fallible<Pay> {
     match request.mode {
+        BookingMode::Cash if request.open_price => Err(not_to_be_named()),
         BookingMode::Cash if quote.is_budget_only() => Err(budget_only()),
         BookingMode::Cash => Ok(Pay::Cash),
         BookingMode::Request if quote.wanted.coupon.is_some() => {
@@ -144,6 +157,7 @@ fn pay(book: &PriceBook, request: &CreateBooking, quote: &Content) -> Fallible<P
             error.code = "coupon_with_budget";
             Err(error)
         }
+        BookingMode::Request if request.open_price => named(book, request, quote),
         BookingMode::Request => {
             let refused = || Failure::field("proposed_price", BUDGET_MESSAGE);
             let amount = request
@@ -160,6 +174,28 @@ fn pay(book: &PriceBook, request: &CreateBooking, quote: &Content) -> Fallible<P
             })
         }
     }
+}
+
+/// The price is the pros' to name.
+fn named(book: &PriceBook, request: &CreateBooking, quote: &Content) -> Fallible<Pay> {
+    if !quote.is_open_to_prices(book) {
+        let detail = "There is an instant price for this job.";
+        return Err(Failure::unprocessable("invalid_combination", detail));
+    }
+    if request
+        .proposed_price
+        .as_ref()
+        .is_some_and(|price| !price.is_null())
+    {
+        return Err(not_to_be_named());
+    }
+    let in_cash = matches!(request.payment_method, Some(BudgetMethod::Cash));
+    Ok(Pay::Named { in_cash })
+}
+
+fn not_to_be_named() -> Failure {
+    let detail = "Pros name a price only for a REQUEST without a budget.";
+    Failure::unprocessable("invalid_combination", detail)
 }
 
 /// A whole number of pounds: `100.0` is one, `"100"` and `99.5` are not.

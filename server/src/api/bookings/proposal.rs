@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::access::{self, Bearer, LinkQuery, Open};
+use super::access::{self, Bearer, LinkQuery, Open, Viewer};
 use super::search;
 use super::view::{self, BookingView};
 use crate::domain::failure::Fallible;
@@ -28,6 +28,9 @@ pub enum ProposalAction {
 pub struct ProposalAnswer {
     /// What the client says.
     action: ProposalAction,
+    /// One of the prices that pros named (`proposals` of the booking): it is chosen, or turned down.
+    #[serde(default, rename = "proposalId")]
+    proposal_id: Option<String>,
 }
 
 /// Answers the proposal of a booking that waits for its client. Approving a higher price that is paid by card asks for the payment
@@ -36,7 +39,7 @@ pub struct ProposalAnswer {
     post, path = "/api/bookings/{id}/proposal", tag = "Bookings", request_body = ProposalAnswer,
     params(("id" = String, Path), ("token" = Option<String>, Query, description = "The guest link's token")),
     responses((status = 200, body = BookingView), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem), (status = 409, body = Problem, description = "`no_proposal`"), (status = 422, body = Problem))
+        (status = 404, body = Problem), (status = 409, body = Problem, description = "`no_proposal`, `pro_unavailable`"), (status = 422, body = Problem))
 )]
 pub async fn answer(
     State(state): State<AppState>,
@@ -48,10 +51,14 @@ pub async fn answer(
 ) -> Fallible<axum::Json<BookingView>> {
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
     let verdict = match body.action {
+        ProposalAction::Approve if viewer != Viewer::Owner => Verdict::ApproveByLink,
         ProposalAction::Approve => Verdict::Approve,
         ProposalAction::Decline => Verdict::Decline,
     };
-    let answered = state.matching.answer_proposal(&booking.id, verdict).await?;
+    let answered = state
+        .matching
+        .answer_proposal(&booking.id, body.proposal_id.as_deref(), verdict)
+        .await?;
     let view = view::for_viewer(&state.keys, viewer, &answered)?;
     Ok(axum::Json(search::complete(&state, &answered, view).await?))
 }

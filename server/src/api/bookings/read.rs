@@ -1,5 +1,6 @@
 //! Reading bookings: a single one, by guest link, the owner's list, and a booking's events.
 
+use crate::domain::cursor;
 use crate::domain::failure::Fallible;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,6 @@ use utoipa::ToSchema;
 use super::access::{self, Bearer, LinkQuery, Open, Viewer};
 use super::search;
 use super::view::{self, BookingView, SharedBooking};
-use crate::api::cursor;
 use crate::api::masters::jobs::{self, JobView};
 use crate::clock::Millis;
 use crate::domain::links::Kind;

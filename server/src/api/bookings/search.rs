@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::change_orders::ChangeOrderView;
 use super::dispute::DisputeView;
+use super::prices;
 use super::view::{self, BookingView, DueReason, PaymentDue, SharedBooking, SuggestedTime};
 use crate::api::masters::public::picture_url;
 use crate::domain::booking::Booking;
@@ -162,9 +163,6 @@ fn suggested(booking: &Booking, change: &Change) -> Option<SuggestedTime> {
 }
 
 /// How the search for the pro of a booking goes; none while nobody is looked for, or nothing was decided yet.
-///
-/// # Errors
-/// When the database fails.
 pub async fn progress(state: &AppState, booking: &Booking) -> Fallible<Option<MatchingView>> {
     let progress = state.matching.progress(booking).await?;
     let decided = progress.filter(|(matching, _)| matching.wave > 0 || matching.in_pool == 1);
@@ -177,18 +175,12 @@ pub async fn progress(state: &AppState, booking: &Booking) -> Fallible<Option<Ma
 }
 
 /// Adds the search and the pro to the view of a booking.
-///
-/// # Errors
-/// When the database fails.
 pub async fn complete(state: &AppState, booking: &Booking, view: BookingView) -> Fallible<BookingView> {
     let pro = Box::pin(pro_of(state, booking)).await?;
     Box::pin(with(state, booking, pro.as_ref(), view)).await
 }
 
 /// The same for a list, in which each pro is read once.
-///
-/// # Errors
-/// When the database fails.
 pub async fn complete_all(
     state: &AppState,
     bookings: &[Booking],
@@ -208,9 +200,6 @@ pub async fn complete_all(
 }
 
 /// Adds the pro's first name and rating to what a share link shows.
-///
-/// # Errors
-/// When the database fails.
 pub async fn complete_shared(
     state: &AppState,
     booking: &Booking,
@@ -261,6 +250,7 @@ async fn with(
         suggested_time: change.as_ref().and_then(|change| suggested(booking, change)),
         matching: Box::pin(progress(state, booking)).await?,
         proposal: Box::pin(proposal(state, booking)).await?,
+        proposals: Box::pin(prices::standing(state, booking)).await?,
         assigned_master_name: pro.and_then(Pro::short_name),
         assigned_master_phone: phone.map(|basics| basics.phone.clone()),
         assigned_master_photo: pro.and_then(|pro| pro.avatar_id.as_deref()).map(picture_url),

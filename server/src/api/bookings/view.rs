@@ -5,6 +5,7 @@ mod work;
 
 use crate::domain::failure::Fallible;
 use pricing_core::Pence;
+use pricing_core::estimate::Explained;
 use pricing_core::quote::QuoteLine;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,6 +18,7 @@ use waiting::payment_due;
 use super::access::Viewer;
 use super::change_orders::ChangeOrderView;
 use super::dispute::DisputeView;
+use super::prices::StandingProposal;
 use super::review::ReviewView;
 use super::search::{MasterPlace, MatchingView, ProposalView};
 use crate::domain::booking::Booking;
@@ -66,6 +68,14 @@ pub struct BookingView {
     pub readable_name: String,
     /// What the client wrote.
     pub description: String,
+    /// What its price was read from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub explanation: Vec<Explained<'static>>,
+    /// True for work on gas, which only a Gas Safe engineer may do.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub gas_work: bool,
     /// First address line.
     pub address_line1: String,
     /// Second address line.
@@ -114,6 +124,10 @@ pub struct BookingView {
     pub quote_mode: String,
     /// True for a budget well below the price.
     pub manual_quote: bool,
+    /// True for one whose price pros name and the client chooses; nothing is to be paid before that.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub open_price: bool,
     /// Full name.
     pub customer_name: String,
     /// UK mobile.
@@ -127,6 +141,13 @@ pub struct BookingView {
     /// What a pro proposes, while it waits for the client.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<ProposalView>,
+    /// How long the visit takes by the price that was chosen, minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visit_minutes: Option<i64>,
+    /// The prices that pros have named, from which the client chooses, the lowest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub proposals: Vec<StandingProposal>,
     /// Extra work that its pro has suggested, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -293,6 +314,16 @@ pub fn for_viewer(keys: &Keys, viewer: Viewer, booking: &Booking) -> Fallible<Bo
     }
 }
 
+/// How it is paid. A chosen price that is due is paid by card, whatever was wanted.
+fn payment_method(booking: &Booking) -> String {
+    let is_due = booking.awaits_price() && booking.payment_due_until.is_some();
+    if is_due {
+        "card".to_owned()
+    } else {
+        booking.payment_method.clone()
+    }
+}
+
 /// The whole booking without its links and its start code.
 ///
 /// # Errors
@@ -305,6 +336,8 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         problem_type: booking.problem_type.clone(),
         readable_name: booking.readable_name.clone(),
         description: booking.description.clone(),
+        explanation: booking.explanation.0.clone(),
+        gas_work: booking.gas_work == Some(1),
         address_line1: booking.address_line1.clone(),
         address_line2: booking.address_line2.clone(),
         city: booking.city.clone(),
@@ -319,15 +352,18 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         estimated_cost: booking.estimated_pence.map(|pence| Pounds(Pence(pence))),
         amount_pence: booking.amount_pence,
         payment_currency: booking.currency.clone(),
-        payment_method: booking.payment_method.clone(),
+        payment_method: payment_method(booking),
         payment_due: payment_due(booking),
         quote_mode: booking.quote_mode.clone(),
         manual_quote: booking.manual_quote != 0,
+        open_price: booking.open_price == 1,
+        visit_minutes: booking.visit_minutes,
         customer_name: booking.customer_name.clone(),
         customer_phone: booking.phone.clone(),
         customer_email: booking.email.clone(),
         matching: None,
         proposal: None,
+        proposals: Vec::new(),
         change_orders: Vec::new(),
         suggested_time: None,
         assigned_master_id: booking.assigned_master_id.clone(),

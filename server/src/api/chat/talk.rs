@@ -303,15 +303,3 @@ impl Pace {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_peer_that_sends_too_much_is_told_to_go() {
-        let mut pace = Pace::new();
-        assert!((0..TEXTS_A_MINUTE).all(|_| pace.count().is_ok()));
-        assert_eq!(pace.count(), Err(TOO_FAST));
-    }
-}

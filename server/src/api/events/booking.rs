@@ -21,7 +21,7 @@ use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
 use crate::front::Stopping;
-use crate::live::stream::{self, AT_ONCE, Batch, Feed, Source};
+use crate::front::stream::{self, AT_ONCE, Batch, Feed, Source};
 use crate::live::{Joining, Together};
 use crate::sessions::Person;
 use crate::state::AppState;

@@ -14,7 +14,7 @@ use crate::domain::role::Role;
 use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
 use crate::front::Stopping;
-use crate::live::stream::{self, AT_ONCE, Batch, Feed, Source};
+use crate::front::stream::{self, AT_ONCE, Batch, Feed, Source};
 use crate::sessions::Person;
 use crate::state::AppState;
 use crate::store::master_events::{self, MasterEvent};

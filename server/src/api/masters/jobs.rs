@@ -103,6 +103,13 @@ pub struct JobView {
     pub payment_method: String,
     /// `PAID` or `REQUEST`.
     pub quote_mode: String,
+    /// True while a price is to be named for it; price, fee and net are 0 then.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub open_price: bool,
+    /// How long the visit takes by the price that was chosen, minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visit_minutes: Option<i64>,
     /// What the job costs before a coupon, pence.
     pub price_pence: i64,
     /// The platform's part of it, pence.
@@ -237,6 +244,7 @@ impl From<JobSeen> for JobView {
         let is_whole = seen == Seen::Whole;
         let pays_cash = is_whole && booking.payment_method == "cash" && booking.facts().is_open;
         let (start, work, stop) = (start(&booking), work(&booking), stop(&booking));
+        let open_price = booking.awaits_price();
         let first_name = booking.customer_name.split_whitespace().next().map(str::to_owned);
         Self {
             district: booking.outward_code().to_owned(),
@@ -253,6 +261,8 @@ impl From<JobSeen> for JobView {
             preferred_time: timeslot.as_ref().map(|slot| slot.start.clone()),
             timeslot,
             distance_km: metres.map(kilometres),
+            open_price,
+            visit_minutes: booking.visit_minutes,
             price_pence: fee.amount_pence.0,
             fee_pence: fee.fee_pence.0,
             net_pence: fee.net_pence.0,

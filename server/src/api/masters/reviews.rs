@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::cursor;
+use crate::domain::cursor;
 use crate::domain::failure::Fallible;
 use crate::domain::time;
 use crate::error::Problem;

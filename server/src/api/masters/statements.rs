@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::letters::without_formula;
+use crate::domain::pounds::plain;
 use crate::domain::statement::{self, Month};
 use crate::domain::time;
 use crate::error::Problem;
@@ -117,37 +118,14 @@ fn csv(lines: &[StatementLine]) -> Result<Vec<u8>, csv::Error> {
             without_formula(line.booking_id.as_deref().unwrap_or_default()),
             without_formula(line.readable_name.as_deref().unwrap_or_default()),
             statement::describe(&line.kind, &line.counterpart).to_owned(),
-            pounds(line.amount_pence),
+            plain(line.amount_pence),
         ])?;
     }
     file.into_inner().map_err(|error| error.into_error().into())
-}
-
-/// `-14.63`.
-fn pounds(pence: i64) -> String {
-    let sign = if pence < 0 { "-" } else { "" };
-    format!(
-        "{sign}{}.{:02}",
-        pence.unsigned_abs() / 100,
-        pence.unsigned_abs() % 100
-    )
 }
 
 fn parse(month: &str) -> Fallible<Month> {
     month
         .parse()
         .map_err(|_| Failure::field("month", "Use a month like 2026-11."))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_spreadsheet_takes_every_amount_for_a_number() {
-        assert_eq!(
-            [-1_463, -5, 0, 9_750].map(pounds),
-            ["-14.63", "-0.05", "0.00", "97.50"]
-        );
-    }
 }

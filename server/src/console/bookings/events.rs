@@ -4,7 +4,8 @@ use crate::console::words;
 use crate::domain::status::BookingStatus;
 
 /// An event's kind as people read it.
-pub(in crate::console) fn words(kind: &str) -> String {
+#[must_use]
+pub fn words(kind: &str) -> String {
     if let Ok(status) = BookingStatus::try_from(kind.to_owned()) {
         return words::status(status).to_owned();
     }
@@ -29,6 +30,9 @@ pub(in crate::console) fn words(kind: &str) -> String {
         "pro_promised" => "A pro agreed by phone: the client is asked to pay first",
         "promise_unpaid" => "The client did not pay, so the promise to the pro has ended",
         "promise_gone" => "The client paid, but the pro who had agreed can no longer take it",
+        "payment_due" => "The client was asked to pay again",
+        "price_named" => "A pro named a price",
+        "price_gone" => "A named price ended",
         "updated" => "Details were changed",
         _ => return plain(kind),
     };
@@ -36,24 +40,12 @@ pub(in crate::console) fn words(kind: &str) -> String {
 }
 
 /// A stored name as words: `extra_paid` is “Extra paid”.
-pub(super) fn plain(name: &str) -> String {
+#[must_use]
+pub fn plain(name: &str) -> String {
     let words = name.replace('_', " ");
     let mut letters = words.chars();
     letters
         .next()
         .map(|first| first.to_uppercase().chain(letters).collect())
         .unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn events_are_told_in_plain_words() {
-        assert_eq!(words("en_route"), "On the way");
-        assert_eq!(words("stop_asked"), "The client asked to stop the job");
-        assert_eq!(words("something_else"), "Something else");
-        assert_eq!(plain(""), "");
-    }
 }

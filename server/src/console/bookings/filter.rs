@@ -102,9 +102,6 @@ impl Filter {
     }
 
     /// Reads the page; of jobs to be stopped all, those that wait longest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn read(&self, state: &AppState) -> Fallible<Part> {
         if self.is_day_wrong {
             return Ok(self.part(Vec::new(), false, false));

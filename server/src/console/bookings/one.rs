@@ -40,7 +40,8 @@ struct Known {
     /// What cancelling it now would cost by the rules.
     cancellation: Option<Pence>,
     /// A pro's price that waits for the client.
-    proposal: Option<Proposal>,
+    /// What waits for the client's answer.
+    proposals: Vec<Proposal>,
     /// A change that waits.
     change: Option<Change>,
     /// The pro who has it once its client has paid.
@@ -78,7 +79,8 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
         true => Some(state.bookings.cancellation(&booking).await?.fee_pence),
         false => None,
     };
-    let proposal = state.matching.proposal(&booking).await?;
+    let mut proposals = state.matching.named_prices(&booking).await?;
+    proposals.extend(state.matching.proposal(&booking).await?);
     let change = state.matching.open_change(&booking).await?;
     let again = Box::pin(state.messages.again(&booking)).await?;
     let mut connection = state.db.read().await?;
@@ -102,7 +104,7 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
         booking,
         left,
         cancellation,
-        proposal,
+        proposals,
         change,
         again,
     })
@@ -159,6 +161,9 @@ pub(super) fn named(master: Master) -> String {
 }
 
 pub(super) fn price(booking: &Booking) -> String {
+    if booking.awaits_price() {
+        return words::price(booking);
+    }
     let how = if booking.payment_method == "cash" {
         "in cash"
     } else {
@@ -239,7 +244,7 @@ fn forms(visit: &Visit, known: &Known) -> AnyView {
     let booking = &known.booking;
     view! {
         {note::form(visit, booking)}
-        {proposal::form(visit, booking, known.proposal.as_ref())}
+        {proposal::forms(visit, booking, &known.proposals)}
         {suggestion::form(visit, booking, known.change.as_ref())}
         {message::form(visit, booking, &known.again)}
         {start::form(visit, booking)}

@@ -20,16 +20,23 @@ const ANSWERS: &[(&str, &str)] = &[
 
 const TITLE: &str = "Answer the pro’s price for the client";
 
-/// The form for answering a pro’s price; `None` unless one waits for the client.
-pub(super) fn form(visit: &Visit, booking: &Booking, open: Option<&Proposal>) -> Option<AnyView> {
-    let entered = visit.entered::<AnswerProposal>("");
-    let open = open.filter(|open| open.approved_at.is_none())?;
-    let price = format!(
-        "{} instead of {}, until {}.",
-        pounds(booking.amount_pence + open.delta_pence),
-        pounds(booking.amount_pence),
-        when(open.until)
-    );
+/// The forms for answering the pros’ prices that wait for the client.
+pub(super) fn forms(visit: &Visit, booking: &Booking, open: &[Proposal]) -> Vec<AnyView> {
+    let open = open.iter().filter(|open| open.approved_at.is_none());
+    open.map(|open| form(visit, booking, open)).collect()
+}
+
+fn form(visit: &Visit, booking: &Booking, open: &Proposal) -> AnyView {
+    let entered = visit.entered::<AnswerProposal>(&open.id);
+    let new = pounds(booking.amount_pence + open.delta_pence);
+    let until = when(open.until);
+    let price = match open.length_minutes {
+        Some(minutes) => format!("{new} for {} hours, until {until}.", minutes / 60),
+        None => format!(
+            "{new} instead of {}, until {until}.",
+            pounds(booking.amount_pence)
+        ),
+    };
     let said = open.message.clone().unwrap_or_default();
     let fields = view! {
         <p>{price}</p>
@@ -40,7 +47,7 @@ pub(super) fn form(visit: &Visit, booking: &Booking, open: Option<&Proposal>) ->
         {entered.hidden("proposal", open.id.clone())}
     };
     let form = visit.form::<AnswerProposal, _>(&entered, Button::primary("Answer for them"), fields);
-    Some(disclosure(TITLE, entered.is_again(), form))
+    disclosure(TITLE, entered.is_again(), form)
 }
 
 /// Answers a pro's price.

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 use pricing_core::Pence;
 
 use super::super::acting::{Done, act};
-use super::super::amount;
 use super::super::entered::Entered;
 use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::one::here;
+use crate::domain::amount;
 use crate::domain::booking::Booking;
 use crate::domain::dispute::BorneBy;
 use crate::domain::failure::Failure;

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use pricing_core::Pence;
 
 use super::super::acting::{Done, act};
-use super::super::amount;
 use super::super::field::Button;
 use super::super::parts::{disclosure, facts, section, text};
 use super::super::visit::Visit;
@@ -12,6 +11,7 @@ use super::super::words::{pounds, when};
 use super::here;
 use super::one::{REFUNDS, bearer, given_back, most_of_it, verdict_fields};
 use crate::disputes::{AppealDecision, Outcome};
+use crate::domain::amount;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::GRAVE_REFUND;
 use crate::store::disputes::{self as rows, Dispute};

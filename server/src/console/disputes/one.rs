@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use pricing_core::Pence;
 
 use super::super::acting::{Done, act};
-use super::super::amount;
 use super::super::entered::Entered;
 use super::super::field::Button;
 use super::super::parts::{badge, disclosure, facts, history, link, section, table, text};
@@ -13,6 +12,7 @@ use super::super::visit::{Page, Visit};
 use super::super::words::{self, when};
 use super::{appeal, here, left, pro_said, reason};
 use crate::disputes::Decision;
+use crate::domain::amount;
 use crate::domain::audit::{AuditRow, Subject};
 use crate::domain::booking::Booking;
 use crate::domain::dispute::{BankSays, BorneBy, DisputeStatus, Earned, Origin};
@@ -258,7 +258,10 @@ pub(super) async fn decide_dispute(
 }
 
 /// Who bears what is given back; of nothing, nobody need be chosen.
-pub(super) fn bearer(name: &str, back: Pence) -> Fallible<BorneBy> {
+///
+/// # Errors
+/// 422 on `borne_by` when nobody was.
+pub fn bearer(name: &str, back: Pence) -> Fallible<BorneBy> {
     match name {
         "pro" => Ok(BorneBy::Pro),
         "callout" => Ok(BorneBy::Callout),
@@ -268,34 +271,14 @@ pub(super) fn bearer(name: &str, back: Pence) -> Fallible<BorneBy> {
 }
 
 /// What was chosen, to the penny: so what the second factor is asked for is what is given back.
-pub(super) fn given_back(refund: &str, amount: &str, most: Pence) -> Fallible<Pence> {
+///
+/// # Errors
+/// 422 on `refund` when nothing was chosen, and on `amount` for what is none.
+pub fn given_back(refund: &str, amount: &str, most: Pence) -> Fallible<Pence> {
     match refund {
         "none" => Ok(Pence::ZERO),
         "all" => Ok(most),
         "part" => amount::read("amount", amount),
         _ => Err(Failure::field("refund", "Choose one.")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_given_back_is_said_to_the_penny() {
-        let most = Pence(11_700);
-        let back = |refund: &str, amount: &str| given_back(refund, amount, most).ok();
-        assert_eq!(back("all", ""), Some(most));
-        assert_eq!(back("none", "5"), Some(Pence::ZERO));
-        assert_eq!(back("part", "12.50"), Some(Pence(1_250)));
-        assert_eq!((back("part", ""), back("", "5")), (None, None));
-        assert_eq!(
-            (
-                bearer("pro", Pence(1)).ok(),
-                bearer("", Pence(1)).ok(),
-                bearer("", Pence::ZERO).ok()
-            ),
-            (Some(BorneBy::Pro), None, Some(BorneBy::Callout))
-        );
     }
 }

@@ -39,9 +39,6 @@ impl Blocks {
 }
 
 /// What keeps a pro from being erased; read for super admins alone.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn blocks_pro(visit: &Visit, pro: &Pro) -> Fallible<Option<Blocks>> {
     if !visit.is_super_admin() || pro.has_left {
         return Ok(None);

@@ -14,9 +14,6 @@ use crate::receipts::Content;
 use crate::store::sealed_receipts;
 
 /// The form that opens one; none where nothing is sealed, nor for admins.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn form(visit: &Visit, master_id: &str) -> Fallible<Option<AnyView>> {
     if !visit.is_super_admin() {
         return Ok(None);

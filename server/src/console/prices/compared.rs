@@ -24,7 +24,7 @@ const STEPS: [&str; 7] = [
 ];
 
 /// What changes, in numbers and as a plot.
-pub(super) fn view(comparison: &Comparison) -> AnyView {
+pub(in super::super) fn view(comparison: &Comparison) -> AnyView {
     let bars = STEPS.iter().zip(comparison.spread).map(|(name, count)| Bar {
         name: (*name).to_owned(),
         value: Some(count),

@@ -102,7 +102,8 @@ impl Rows {
 }
 
 /// Undoes the differences: each row begins with the number of the rule it was written by.
-fn summed(bytes: &[u8], columns: usize) -> Option<Vec<u8>> {
+#[must_use]
+pub fn summed(bytes: &[u8], columns: usize) -> Option<Vec<u8>> {
     let mut all = Vec::with_capacity(bytes.len());
     let mut above = vec![0u8; columns.min(bytes.len())];
     for row in bytes.chunks(columns.checked_add(1)?) {
@@ -127,7 +128,8 @@ fn summed(bytes: &[u8], columns: usize) -> Option<Vec<u8>> {
 }
 
 /// The neighbour nearest to left + above − above left (Paeth's rule in PNG).
-fn nearest(left: u8, above: u8, above_left: u8) -> u8 {
+#[must_use]
+pub fn nearest(left: u8, above: u8, above_left: u8) -> u8 {
     let estimate = i16::from(left) + i16::from(above) - i16::from(above_left);
     let distance = |byte: u8| (estimate - i16::from(byte)).abs();
     let (to_left, to_above) = (distance(left), distance(above));
@@ -137,47 +139,5 @@ fn nearest(left: u8, above: u8, above_left: u8) -> u8 {
         above
     } else {
         above_left
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_rule_of_differences_is_undone() {
-        let rows = [
-            [0, 10, 20, 30],
-            [1, 1, 1, 1],
-            [2, 1, 1, 1],
-            [3, 1, 1, 1],
-            [4, 1, 1, 1],
-        ];
-        let expected = [
-            [10, 20, 30],
-            [1, 2, 3],
-            [2, 3, 4],
-            // 0 and 2, 2 and 3, 3 and 4 on average, rounded down.
-            [2, 3, 4],
-            [3, 4, 5],
-        ];
-        assert_eq!(summed(&rows.concat(), 3).unwrap(), expected.concat());
-        assert_eq!(summed(&[5, 1, 1, 1], 3), None);
-        assert_eq!(summed(&[2, 255], 3).unwrap(), [255], "a last row may be short");
-    }
-
-    #[test]
-    fn the_neighbour_nearest_to_the_estimate_is_taken() {
-        for (neighbours, expected) in [
-            ((10, 20, 10), 20),
-            ((20, 10, 10), 20),
-            ((10, 20, 30), 10),
-            ((10, 12, 11), 11),
-            ((255, 255, 0), 255),
-            ((0, 0, 255), 0),
-        ] {
-            let (left, above, above_left) = neighbours;
-            assert_eq!(nearest(left, above, above_left), expected, "{neighbours:?}");
-        }
     }
 }

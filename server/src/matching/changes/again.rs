@@ -47,9 +47,6 @@ pub(in crate::matching) async fn must_pay_again(
 impl Matching {
     /// Tells the pros of a booking whose price or time has changed: those whose offers ended with the change, and those whose offers go
     /// on at the new price. Then the search goes on.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn reoffer(&self, booking_id: &str, withdrawn: &[String]) -> Fallible<()> {
         let (id, withdrawn, now) = (booking_id.to_owned(), withdrawn.to_vec(), self.clock.now());
         self.db

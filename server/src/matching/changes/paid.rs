@@ -30,9 +30,6 @@ pub enum Paid {
 
 impl Matching {
     /// Makes what was paid of a booking, in the caller's transaction, which has locked the payment.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn change_paid(
         &self,
         connection: &mut Connection,

@@ -100,9 +100,6 @@ impl Moment {
 impl Matching {
     /// Keeps the promise of a booking whose hold was made again, in the caller's transaction, which has locked the payment. Nothing happens
     /// for a booking that is promised to nobody.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn keep_promise(
         &self,
         connection: &mut Connection,

@@ -14,6 +14,7 @@ use crate::domain::cash;
 use crate::domain::change::Raise;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status;
+use crate::matching::named::no_price_yet;
 use crate::matching::{Matching, not_found};
 use crate::store::changes::RAISE;
 use crate::store::{Connection, bookings as rows, idempotency};
@@ -73,6 +74,9 @@ async fn raise_locked(
     let facts = booking.facts();
     if !facts.is_matching && !facts.is_unmatched {
         return Err(status::illegal(booking.status));
+    }
+    if booking.awaits_price() {
+        return Err(no_price_yet());
     }
     if booking.slot_start.is_some_and(|start| start <= now) {
         return Err(slot_gone());

@@ -21,7 +21,7 @@ use crate::domain::work::Work;
 use crate::matching::answers::Moment;
 use crate::matching::{Matching, candidates, job, not_found};
 use crate::messages::{self, Telling};
-use crate::store::bookings::{self as rows, details};
+use crate::store::bookings::{self as rows};
 use crate::store::changes::{self, Change, SUGGESTED};
 use crate::store::{Connection, events, jobs, master_events, masters};
 
@@ -53,9 +53,6 @@ enum Answered {
 
 impl Matching {
     /// The change of a booking that waits.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn open_change(&self, booking: &Booking) -> Fallible<Option<Change>> {
         Ok(changes::open(&mut self.db.read().await?, &booking.id).await?)
     }
@@ -103,9 +100,6 @@ impl Matching {
     }
 
     /// Ends the wait for the answer to a suggested time that nobody has answered: the old one stands, and both are told.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn end_suggestion(&self, change_id: &str) -> Fallible<()> {
         let now = self.clock.now();
         let open = changes::find(&mut self.db.read().await?, change_id).await?;
@@ -126,9 +120,6 @@ impl Matching {
     }
 
     /// Ends the wait for the payment of a change: the booking stays as it is. Nothing happens for a booking with none.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn end_unpaid_change(&self, booking_id: &str) -> Fallible<()> {
         let now = self.clock.now();
         let open = changes::open(&mut self.db.read().await?, booking_id).await?;
@@ -355,9 +346,7 @@ pub(super) async fn note(
     kind: &str,
     now: Millis,
 ) -> Fallible<()> {
-    let seq = details::next_seq(connection, &booking.id, now).await?;
-    events::add(connection, &booking.id, seq, kind, now, &serde_json::json!({})).await?;
-    Ok(())
+    Ok(events::note(connection, &booking.id, kind, &serde_json::json!({}), now).await?)
 }
 
 pub(in crate::matching) fn no_suggestion() -> Failure {

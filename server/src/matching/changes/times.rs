@@ -12,6 +12,8 @@ use crate::domain::booking::{Booking, slot_gone};
 use crate::domain::cash;
 use crate::domain::change as rules;
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::matching::plan;
+use crate::domain::matching::proposal::too_soon;
 use crate::domain::time::{self, Window};
 use crate::matching::{Matching, job};
 
@@ -63,6 +65,9 @@ impl Matching {
         let mut times = Vec::new();
         for slot in slots::slots(own, rules::there(now)?, true) {
             let window = window(&slot)?;
+            if !self.can_name_at(booking, window, now)? {
+                continue;
+            }
             let is_full = taken.get(&window).copied().unwrap_or(0) >= capacity;
             if is_full || job::window(booking) == Some(window) {
                 continue;
@@ -76,12 +81,22 @@ impl Matching {
         Ok(times)
     }
 
+    /// Whether there would be time enough for pros to name prices, where they do.
+    fn can_name_at(&self, booking: &Booking, window: Window, now: Millis) -> Fallible<bool> {
+        let urgency = rules::urgency_at(job::urgency(booking)?, window.start, now);
+        Ok(!booking.awaits_price() || plan::can_name(urgency, Some(window), now, &self.rules))
+    }
+
     /// The slot of this id, if the booking can be moved there.
     pub(super) async fn asked(&self, booking: &Booking, slot_id: &str) -> Fallible<Asked> {
         refuse_emergency(booking)?;
         let current = self.books.current().await?;
         let own = current.of_version(&booking.book_version);
-        let slot = rules::slot(own, slot_id, self.clock.now())?;
+        let now = self.clock.now();
+        let slot = rules::slot(own, slot_id, now)?;
+        if !self.can_name_at(booking, window(&slot)?, now)? {
+            return Err(too_soon());
+        }
         if job::window(booking) == Some(window(&slot)?) {
             return Err(Failure::field(
                 "timeslotId",
@@ -92,7 +107,7 @@ impl Matching {
     }
 }
 
-/// The booking at a slot. A budget is the whole price, whenever it is.
+/// The booking at a slot. A budget is the whole price, whenever it is, and so is one that a pro has named.
 fn at(booking: &Booking, slot: &Slot, now: Millis) -> Fallible<Booking> {
     let window = window(slot)?;
     let urgency = rules::urgency_at(job::urgency(booking)?, window.start, now);
@@ -103,7 +118,7 @@ fn at(booking: &Booking, slot: &Slot, now: Millis) -> Fallible<Booking> {
         urgency: urgency.as_str().to_owned(),
         ..booking.clone()
     };
-    if booking.proposed_pence.is_some() {
+    if booking.proposed_pence.is_some() || booking.open_price == 1 {
         return Ok(moved);
     }
     priced(moved, &price_of(booking)?.at_slot(slot.price_delta))

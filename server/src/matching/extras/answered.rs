@@ -49,9 +49,6 @@ impl Matching {
     }
 
     /// Ends the wait for the answer to a change order that nobody has answered.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn end_change_order(&self, order_id: &str) -> Fallible<()> {
         let found = rows::find(&mut self.db.read().await?, order_id).await?;
         match found.filter(|order| order.status() == Status::Open) {
@@ -64,9 +61,6 @@ impl Matching {
     }
 
     /// Ends the wait for the payment of the change order of a booking. Nothing happens for one that is being charged.
-    ///
-    /// # Errors
-    /// When the database fails; to be tried again.
     pub async fn end_unpaid_extra(&self, booking_id: &str) -> Fallible<()> {
         let open = rows::open(&mut self.db.read().await?, booking_id).await?;
         match open {

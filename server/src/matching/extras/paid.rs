@@ -19,9 +19,6 @@ use crate::store::{Connection, events, master_events, payments_due, to_json};
 
 impl Matching {
     /// What a change order costs is held. True when it is to be charged; otherwise it must be let go.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn extra_held(
         &self,
         connection: &mut Connection,
@@ -39,9 +36,6 @@ impl Matching {
 
     /// What a change order costs was charged: it becomes part of the price. False when it cannot any more and the money must be given
     /// back.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn extra_charged(
         &self,
         connection: &mut Connection,
@@ -56,9 +50,6 @@ impl Matching {
     }
 
     /// The bank has refused to pay what was held: another card may be tried for what is left of the time.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn extra_refused(
         &self,
         connection: &mut Connection,

@@ -162,10 +162,17 @@ both_databases! {
     async fn a_socket_that_sends_without_end_is_closed(app: TestApp) {
         let pair = Pair::new(&app).await;
         let (mut client, mut pro) = (pair.client(&app).await, pair.pro(&app).await);
-        for _ in 0..301 {
-            // Fails once the server has closed it.
-            let _ = client.0.send(Message::text(r#"{"type":"typing"}"#)).await;
+        let typing = || Message::text(r#"{"type":"typing"}"#);
+        for _ in 0..299 {
+            client.0.send(typing()).await.unwrap();
         }
+        client.write("a-300", "Hello").await;
+        loop {
+            if client.next().await["clientId"] == "a-300" {
+                break;
+            }
+        }
+        let _ = client.0.send(typing()).await;
         assert_eq!(client.end().await, Some((1008, "too_many_requests".to_owned())));
         pro.write("b-1", "Hello").await;
         loop {

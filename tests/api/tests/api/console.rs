@@ -131,6 +131,22 @@ both_databases! {
         assert!(page.form("/admin/do/operators/add", &[]).iter().any(|(name, value)| name == "email" && value.is_empty()));
     }
 
+    async fn a_super_admin_adds_an_operator(app: TestApp) {
+        let chief = super_admin(&app).await;
+        let code = chief.code();
+        let typed = [
+            ("email", "new@callout.example"),
+            ("role", "admin"),
+            ("password", FIRST_PASSWORD),
+            ("reason", "They answer for the south."),
+            ("factor_code", code.as_str()),
+        ];
+        let led = chief.send("/admin/operators", "/admin/do/operators/add", &typed).await;
+        led.page.says("Added.").says("new@callout.example");
+        let welcome = sign_in(&app, "new@callout.example", FIRST_PASSWORD).await.expect_status(303);
+        assert!(welcome.header("location").unwrap().starts_with("/admin/second-factor"));
+    }
+
     async fn a_form_acts_once(app: TestApp) {
         let operator = super_admin(&app).await;
         let other = Operator::new(&app, "other@callout.example", OperatorRole::Admin).await;

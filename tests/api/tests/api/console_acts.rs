@@ -13,6 +13,7 @@ use crate::earnings::balances_agree;
 use crate::matching::{after, offers, ready, respond, seen, step};
 use crate::matching_jobs::{job, taken};
 use crate::matching_proposals::{in_cash, propose};
+use crate::named_prices::{named, opened};
 use crate::operator::{Operator, admin, super_admin};
 use crate::people::outbox;
 use crate::pros::upload;
@@ -288,6 +289,23 @@ both_databases! {
         late.fill(stale, ANSWER, &[], &[("answer", "decline"), ("reason", "On the phone.")]).await.page.says("Meanwhile admin@callout.example answered a suggestion");
         assert_eq!(status(&app, &scene).await, "assigned");
         assert_eq!(noted(&app).await, [json!(["time_answered", id, "On the phone."])]);
+    }
+
+    async fn a_named_price_is_chosen_for_a_client_on_the_phone(app: TestApp) {
+        let (operator, pro) = (admin(&app).await, ready(&app, "pro", 1).await);
+        let (one, other) = (opened(&app, "cash").await, opened(&app, "cash").await);
+        for open in [&one, &other] {
+            named(&app, &pro, open, 300).await;
+        }
+        let choice = [("answer", "approve"), ("reason", "On the phone.")];
+        operator.page(&address(&one.id)).await.says("£300 for 48 hours");
+        operator.send(&address(&one.id), ANSWER, &choice).await.page.says("The pro has the booking.");
+        // The pro is busy by then: what became of it is on record all the same.
+        operator.send(&address(&other.id), ANSWER, &choice).await.page.says("This pro can");
+        assert_eq!((one.status(&app).await.as_str(), other.status(&app).await.as_str()), ("assigned", "pending"));
+        let acts = ["time_answered", one.id.as_str(), "On the phone."];
+        let then = ["time_answered", other.id.as_str(), "On the phone."];
+        assert_eq!(noted(&app).await, [json!(acts), json!(then)]);
     }
 
     async fn a_declined_price_sends_the_search_on_and_a_card_is_asked_for(app: TestApp) {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use api_tests::{Database, PostgresDatabase, TestApp, run};
+use api_tests::{Database, OURS, PostgresDatabase, TestApp, run};
 use callout::clock::MINUTE;
-use callout::store::Db;
+use callout::store;
 use callout::store::copy::copy;
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -38,12 +38,12 @@ async fn rows(file: &Path) -> Rows {
 }
 
 async fn texts(connection: &mut SqliteConnection, sql: &str) -> Vec<String> {
-    let query = sqlx::query_scalar(AssertSqlSafe(sql.to_owned()));
+    let query = sqlx::query_scalar(AssertSqlSafe(format!("{OURS}{sql}")));
     query.fetch_all(connection).await.unwrap()
 }
 
 async fn migrated(url: &str) {
-    Db::open(url).await.unwrap().close().await;
+    store::open(url).await.unwrap().close().await;
 }
 
 /// The URL of another database file in the test's folder.
@@ -140,5 +140,27 @@ fn unsafe_copies_are_refused() {
         assert!(refused(&from, &empty).await.contains("not empty"));
         let copied = rows(&app.folder.join("empty.db")).await;
         assert!(copied["clients"][0].contains(&guest.id));
+    });
+}
+
+#[test]
+fn tables_that_refer_to_each_other_in_a_circle_are_refused() {
+    run(Database::Sqlite, async |app: TestApp| {
+        app.state.db.close().await;
+        let to = beside(&app, "to.db");
+        migrated(&to).await;
+        for file in ["callout.db", "to.db"] {
+            let options = SqliteConnectOptions::new().filename(app.folder.join(file));
+            let mut connection = options.connect().await.unwrap();
+            for table in [
+                "create table eggs (id text primary key, hen_id text references hens (id))",
+                "create table hens (id text primary key, egg_id text references eggs (id))",
+            ] {
+                sqlx::query(table).execute(&mut connection).await.unwrap();
+            }
+            connection.close().await.unwrap();
+        }
+        let refused = copy(&app.state.config.database(), &to).await.unwrap_err();
+        assert!(refused.contains("in a circle"), "{refused}");
     });
 }

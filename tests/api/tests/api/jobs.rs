@@ -21,6 +21,7 @@ use futures_util::future::join_all;
 
 use crate::journey::{booked, text};
 use crate::scene::{created, pay_well, status};
+use crate::sockets::PATIENCE;
 
 /// Work that fails because the provider has no such payment.
 fn failing(number: usize) -> Work {
@@ -137,9 +138,9 @@ async fn until(app: &TestApp, sql: &str, expected: i64) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(5), reached)
+    tokio::time::timeout(PATIENCE, reached)
         .await
-        .unwrap_or_else(|_| panic!("not {expected} within 5 seconds: {sql}"));
+        .unwrap_or_else(|_| panic!("not {expected} within {PATIENCE:?}: {sql}"));
 }
 
 fn at_once(pool: Pool) -> i64 {
@@ -148,15 +149,10 @@ fn at_once(pool: Pool) -> i64 {
 
 async fn lease(app: &TestApp) -> Vec<rows::Leased> {
     let now = app.clock.now();
-    let leased = app.state.db.write(move |connection| {
-        Box::pin(async move {
-            let mut leased = Vec::new();
-            for id in rows::due(connection, Pool::Money, 3, now).await? {
-                leased.extend(rows::lease(connection, &id, now, now + 2 * MINUTE).await?);
-            }
-            Ok(leased)
-        })
-    });
+    let leased = app
+        .state
+        .db
+        .write(move |connection| Box::pin(rows::lease(connection, Pool::Money, 3, now, now + 2 * MINUTE)));
     leased.await.unwrap_or_else(|error: StoreError| panic!("{error}"))
 }
 
@@ -231,7 +227,7 @@ both_databases! {
         assert_eq!((first.id.as_str(), second.attempts), (second.id.as_str(), 2));
         let now = app.clock.now();
         let finish = async |job: rows::Leased| {
-            let finished = app.state.db.write(move |connection| Box::pin(async move { rows::finish(connection, &job, now).await }));
+            let finished = app.state.db.write(move |connection| Box::pin(async move { rows::finish(connection, &[job], now).await }));
             finished.await.unwrap_or_else(|error: StoreError| panic!("{error}"))
         };
         assert_eq!(finish(first).await, 0, "the first worker has lost it");

@@ -196,7 +196,7 @@ both_databases! {
 
 #[test]
 fn no_sql_updates_or_deletes_ledger_rows() {
-    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../server/src");
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../server");
     let mut folders = vec![source];
     let mut read = 0;
     while let Some(folder) = folders.pop() {

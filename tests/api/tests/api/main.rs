@@ -1,8 +1,4 @@
 //! The API tests: one binary, one module per endpoint, each test on both databases.
-#![cfg_attr(
-    test,
-    expect(clippy::large_futures, reason = "a test runs one future, however large")
-)]
 
 #[cfg(test)]
 mod alike;
@@ -95,6 +91,8 @@ mod copy;
 #[cfg(test)]
 mod coupons;
 #[cfg(test)]
+mod danger_first;
+#[cfg(test)]
 mod debts;
 #[cfg(test)]
 mod demo;
@@ -173,6 +171,8 @@ mod money_alerts;
 #[cfg(test)]
 mod money_random;
 #[cfg(test)]
+mod named_prices;
+#[cfg(test)]
 mod not_home;
 #[cfg(test)]
 mod nul;
@@ -207,6 +207,8 @@ mod personal_data;
 #[cfg(test)]
 mod places;
 #[cfg(test)]
+mod plans;
+#[cfg(test)]
 mod pricing;
 #[cfg(test)]
 mod private_files;
@@ -224,6 +226,8 @@ mod quotes;
 mod raise_price;
 #[cfg(test)]
 mod random;
+#[cfg(test)]
+mod readings;
 #[cfg(test)]
 mod receipt;
 #[cfg(test)]
@@ -254,6 +258,8 @@ mod slots;
 mod sockets;
 #[cfg(test)]
 mod start_code;
+#[cfg(test)]
+mod statements;
 #[cfg(test)]
 mod stops;
 #[cfg(test)]

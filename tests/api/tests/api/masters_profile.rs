@@ -5,7 +5,7 @@ use api_tests::{TestApp, both_databases};
 use callout::clock::{DAY, MINUTE, SECOND};
 use callout::domain::booking::Booking;
 use callout::jobs::housekeeping;
-use callout::record::Record as _;
+use callout_db::Record as _;
 use http::Method;
 use serde_json::{Value, json};
 

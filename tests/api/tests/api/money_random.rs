@@ -72,11 +72,6 @@ fn sequences(database: Database) {
         setting("CALLOUT_MONEY_STEPS", STEPS),
     );
     let first = setting("CALLOUT_MONEY_SEED", SEED);
-    // Prints the cause of every internal error.
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter("callout::domain::failure=error,callout::store=error")
-        .with_test_writer()
-        .try_init();
     let seen = RefCell::new(vec![0; TO_BE_SEEN.len()]);
     let mut failed = Vec::new();
     for seed in first..first + sequences {

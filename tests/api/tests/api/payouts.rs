@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::earnings::{balances_agree, done_in_cash, payouts, statement};
 use crate::matching::ready;
+use crate::money_random::setting;
 use crate::people::{Person, outbox};
 use crate::reviews::done;
 use crate::settle::balance;
@@ -127,6 +128,10 @@ fn subjects(app: &TestApp, to: &str) -> Vec<String> {
         .collect()
 }
 
+/// Withdrawals that come at once, unless `CALLOUT_WITHDRAWALS` says how many: `just money` asks the release build for a thousand. All must
+/// be answered while they may wait for a connection, which the development build does not manage for so many.
+const WITHDRAWALS: u64 = 200;
+
 both_databases! {
     async fn bank_details_come_first(app: TestApp) {
         let pro = pro(&app, "pro").await;
@@ -205,12 +210,12 @@ both_databases! {
         balances_agree(&app).await;
     }
 
-    async fn a_thousand_withdrawals_at_once_pay_once(app: TestApp) {
+    async fn many_withdrawals_at_once_pay_once(app: TestApp) {
         let pro = pro(&app, "pro").await;
         earn(&app, &pro).await;
         well_known(&app, &pro).await;
         let body = json!({ "amountPence": 6_000 });
-        let keys: Vec<String> = (0..1_000).map(|number| format!("k{number}")).collect();
+        let keys: Vec<String> = (0..setting("CALLOUT_WITHDRAWALS", WITHDRAWALS)).map(|number| format!("k{number}")).collect();
         let answers = join_all(keys.iter().map(|key| withdraw(&app, &pro, key, &body))).await;
         let mut paid = 0;
         for answer in answers {

@@ -12,7 +12,7 @@ use callout::domain::redemption::{Pay, Redemption};
 use callout::domain::status::{Actor, BookingStatus};
 use callout::payments::{Intent, IntentFor};
 use callout::store::bookings as rows;
-use callout::store::{Db, events, sessions};
+use callout::store::{self, Db, events, sessions};
 use serde_json::json;
 
 /// The slot that every scene books.
@@ -198,7 +198,7 @@ pub(crate) async fn step(app: &TestApp, id: &str, to: BookingStatus, who: Actor)
 
 /// The same without the wake-up, as if another server had done it.
 pub(crate) async fn step_quietly(app: &TestApp, id: &str, to: BookingStatus, who: Actor) {
-    let other = Db::open(&app.state.config.database())
+    let other = store::open(&app.state.config.database())
         .await
         .expect("another server's database");
     step_in(&other, app, id, to, who).await;

@@ -15,6 +15,15 @@ async function write(): Promise<void> {
   await userEvent.type(field('How can we help?'), 'I never got my receipt.');
 }
 
+it('names the gas emergency service of every area, each to be dialled', () => {
+  renderAt(<SupportScreen />);
+  for (const number of ['0800 111 999', '0800 002 001', '999'])
+    expect(screen.getByRole('link', { name: number })).toHaveAttribute(
+      'href',
+      `tel:${number.replaceAll(' ', '')}`,
+    );
+});
+
 it('sends a message, and says where the answer goes', async () => {
   const api = fakeApi({ [send]: () => ({ status: 202, json: { ok: true } }) });
   renderAt(<SupportScreen />);

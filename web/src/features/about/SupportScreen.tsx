@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { GENERAL_NUMBER } from '@/shared/emergencyNumbers';
 import { paths } from '@/shared/paths';
 import { ButtonLink, PageLayout } from '@/ui';
+import { CallLink, GasNumbers } from '@/ui/EmergencyNumbers';
 import { ContactForm } from './ContactForm';
 import { Part } from './Prose';
 
@@ -54,15 +56,8 @@ export function Component() {
     <PageLayout title="Help" heading="Help">
       <Part id="emergency" title="Something dangerous?">
         <p>
-          Smell of gas or carbon monoxide alarm: call the National Gas Emergency Service on{' '}
-          <a className="link" href="tel:0800111999">
-            0800 111 999
-          </a>
-          , free, day and night. Fire, or somebody hurt:{' '}
-          <a className="link" href="tel:999">
-            999
-          </a>
-          .
+          Smell of gas or carbon monoxide alarm: call <GasNumbers />, free, day and night. Fire, or somebody
+          hurt: <CallLink number={GENERAL_NUMBER.number} />.
         </p>
       </Part>
       <Part id="questions" title="Questions people ask">

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '@/shared/paths';
 import { PageLayout } from '@/ui';
+import { GasNumbers } from '@/ui/EmergencyNumbers';
 import { useBookTerms } from './bookTerms';
 import { CancellationTable } from './CancellationTable';
 import { Part } from './Prose';
@@ -40,6 +41,9 @@ export function Component() {
           <li>
             A budget you name yourself is the whole price. A pro may accept it or propose another, which you
             may refuse.
+          </li>
+          <li>
+            Where pros name the price, you choose among what they name. Nothing is agreed before you do.
           </li>
         </ul>
       </Part>
@@ -93,12 +97,8 @@ export function Component() {
       </Part>
       <Part id="gas" title="Gas and safety">
         <p>
-          Gas work is offered only to Gas Safe registered pros. If you smell gas, don’t book: call the
-          National Gas Emergency Service on{' '}
-          <a className="link" href="tel:0800111999">
-            0800 111 999
-          </a>
-          .
+          Gas work is offered only to Gas Safe registered pros. If you smell gas, don’t book: call{' '}
+          <GasNumbers />.
         </p>
       </Part>
       <p className="text-s text-muted">

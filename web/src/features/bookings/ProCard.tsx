@@ -1,10 +1,11 @@
 // The assigned pro. A booking has one once a pro has accepted it; whoever has a share link sees the first name only.
-import { Navigation, Phone, ShieldCheck, Star, Umbrella } from 'lucide-react';
+import { Navigation, Phone } from 'lucide-react';
 import type { Booking } from '@/api/types';
 import { tradeOf } from '@/shared/bookingWords';
-import { Avatar, Badge } from '@/ui';
+import { Avatar } from '@/ui';
 import { hasPro } from './hasPro';
 import { ProLink } from './ProLink';
+import { ProMarks } from './ProMarks';
 
 export interface ProCardProps {
   booking: Booking;
@@ -14,7 +15,7 @@ export interface ProCardProps {
 
 export function ProCard({ booking, arrival }: ProCardProps) {
   const { assigned_master_id: masterId, assigned_master_demo: isDemo } = booking;
-  const { assigned_master_phone: phone, assigned_master_rating: rating } = booking;
+  const { assigned_master_phone: phone } = booking;
   const name = booking.assigned_master_name ?? `Your ${tradeOf(booking.problem_type)}`;
   if (!hasPro(booking)) return null;
   return (
@@ -28,7 +29,11 @@ export function ProCard({ booking, arrival }: ProCardProps) {
             <span className="first-letter:uppercase">{arrival}</span>
           </p>
         )}
-        <Marks booking={booking} rating={rating} />
+        <ProMarks
+          rating={booking.assigned_master_rating}
+          isVerified={booking.assigned_master_verified}
+          isInsured={booking.assigned_master_insured}
+        />
         {masterId && !isDemo && <ProLink masterId={masterId} name={name} />}
       </div>
       {phone && (
@@ -42,33 +47,5 @@ export function ProCard({ booking, arrival }: ProCardProps) {
         </a>
       )}
     </section>
-  );
-}
-
-/** What is known of the pro's work; nothing stands in for what is not. */
-function Marks({ booking, rating }: { booking: Booking; rating: number | undefined }) {
-  const { assigned_master_verified: isVerified, assigned_master_insured: isInsured } = booking;
-  if (rating === undefined && !isVerified && !isInsured) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      {rating !== undefined && (
-        <p className="num mr-1 flex items-center gap-1 text-s text-muted">
-          <Star aria-hidden="true" className="size-4" />
-          <span className="sr-only">Rated </span>
-          {rating.toFixed(1)}
-          <span className="sr-only"> of 5</span>
-        </p>
-      )}
-      {isVerified && (
-        <Badge tone="good" icon={<ShieldCheck aria-hidden="true" className="size-4" />}>
-          Verified
-        </Badge>
-      )}
-      {isInsured && (
-        <Badge tone="good" icon={<Umbrella aria-hidden="true" className="size-4" />}>
-          Insured
-        </Badge>
-      )}
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 // What a job pays: the price, the platform's fee and what is left for the pro.
 import type { Job } from '@/api/jobs';
+import { usePricing } from '@/pricing';
 import { formatPence, formatPenceExact } from '@/shared/money';
 import { Docket } from '@/ui';
 
@@ -23,6 +24,31 @@ export function PayFigures({ pricePence, feePence, netPence }: Pay) {
         <dt>Fee</dt>
         <dd>{formatPence(feePence)}</dd>
       </dl>
+    </div>
+  );
+}
+
+/** Where the figures would stand of a job whose price pros name. */
+export const YOU_NAME_PRICE = 'You name the price';
+
+export interface PayAtProps {
+  /** Undefined while none is typed. */
+  pricePence: number | undefined;
+  feeBasisPoints: number;
+  /** The fee and the pay, where they are known without the pricing module. */
+  known?: Omit<Pay, 'pricePence'> | undefined;
+}
+
+/** Price, fee and pay at a proposed price. Its place is kept until they are known. */
+export function PayAt({ pricePence, feeBasisPoints, known }: PayAtProps) {
+  const { data: pricing } = usePricing();
+  const at = pricePence === undefined ? undefined : pricing?.fee({ amountPence: pricePence, feeBasisPoints });
+  const pay = known ?? at;
+  return (
+    <div aria-live="polite" className="min-h-14 border-t border-line pt-3">
+      {pricePence !== undefined && pay && (
+        <PayFigures pricePence={pricePence} feePence={pay.feePence} netPence={pay.netPence} />
+      )}
     </div>
   );
 }

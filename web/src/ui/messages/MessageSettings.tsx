@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MessageReader, messageChoicesQuery, switchMessage } from '@/api/messages';
 import { problemText } from '@/api/problem';
 import type { MessageChoice, MessageChoiceKind } from '@/api/types';
-import { isDemo } from '@/shared/demo';
 import { LoadError } from '../LoadError';
 import { Skeleton } from '../Skeleton';
 import { Switch } from '../Switch';
@@ -41,8 +40,7 @@ export function MessageSettings({ reader }: { reader: MessageReader }) {
   const { data: choices, isError, refetch } = useQuery(messageChoicesQuery(reader));
   return (
     <div className="card grid grid-cols-1 gap-4 p-4">
-      {/* The demonstration has no server that could notify anybody. */}
-      {!isDemo && <PushSwitch />}
+      <PushSwitch />
       {choices ? (
         choices.map((choice) => <Choice key={choice.kind} reader={reader} choice={choice} />)
       ) : isError ? (

@@ -15,8 +15,15 @@ use crate::store::proposals::Proposal;
 pub struct ProposalView {
     /// The price that the pro wants, before a coupon, pence.
     price_pence: i64,
-    /// By how much it differs, pence; 0 for a budget that awaits its payment.
+    /// By how much it differs, pence; 0 for a budget that awaits its payment, the whole price where pros name it.
     delta_pence: i64,
+    /// How long the work takes, minutes, where pros name the price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length_minutes: Option<i64>,
+    /// True while the price stands beside others and the client has not chosen.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    standing: bool,
     /// What the pro says about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
@@ -28,7 +35,10 @@ pub struct ProposalView {
 
 impl From<Proposal> for ProposalView {
     fn from(proposal: Proposal) -> Self {
+        let standing = proposal.is_standing();
         Self {
+            standing,
+            length_minutes: proposal.length_minutes,
             price_pence: proposal.price_pence + proposal.delta_pence,
             delta_pence: proposal.delta_pence,
             message: proposal.message,

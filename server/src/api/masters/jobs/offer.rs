@@ -43,6 +43,10 @@ pub struct OfferView {
     urgency: String,
     /// `card` or `cash`.
     payment_method: String,
+    /// True for a job whose price the pro is to name; price, fee and net are 0 then.
+    #[serde(rename = "openPrice", skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    names_price: bool,
     /// What the job costs before a coupon, pounds.
     #[schema(value_type = f64)]
     price: Pounds,
@@ -79,6 +83,7 @@ impl OfferView {
             }),
             urgency: booking.urgency.clone(),
             payment_method: booking.payment_method.clone(),
+            names_price: booking.awaits_price(),
             price: Pounds(seen.fee.amount_pence),
             fee_pence: seen.fee.fee_pence.0,
             net_pence: seen.fee.net_pence.0,

@@ -31,9 +31,6 @@ pub struct JobEarned {
 }
 
 /// A job on a page of its own.
-///
-/// # Errors
-/// When the database fails.
 pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
     if job.seen == Seen::Offered {
         return Ok(JobView::from(job));

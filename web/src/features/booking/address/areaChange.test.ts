@@ -25,6 +25,10 @@ it.each([
   expect(areaChange(pricing, priceFor(prefix), postcode)).toBeNull(),
 );
 
+it('says nothing of an area where nobody works', () => {
+  expect(areaChange(pricing, priceFor('SW1'), 'GY1 1AA')).toBeNull();
+});
+
 it('prices again in another region, and updates the draft', () => {
   const change = areaChange(pricing, priceFor('SW1'), 'm11ae');
   expect(change).toMatchObject({

@@ -3,7 +3,7 @@ import type { Estimate } from '@/api/types';
 import type { Pricing } from '@/pricing';
 import { formatRange, poundsToPence } from '@/shared/money';
 import { type BaseChangeDraft, type BookingDraft, updateDraft } from '../draft';
-import { type EstimateInput, inputOf, storeEstimate, tryEstimate } from '../estimate/pricing';
+import { type EstimateInput, inputOf, notServed, storeEstimate, tryEstimate } from '../estimate/pricing';
 
 export interface AreaChange {
   /** As 'M1 1AE'. */
@@ -21,7 +21,8 @@ export interface AreaChange {
 export function areaChange(pricing: Pricing, draft: BookingDraft, typed: string): AreaChange | null {
   const before = draft.postcodePrefix;
   const postcode = complete(pricing, typed);
-  if (!postcode || !before) return null;
+  // Where nobody works is said by the form.
+  if (!postcode || !before || notServed(pricing, postcode) !== null) return null;
   const outward = postcode.split(' ')[0] ?? postcode;
   // 'BR1' starts with the letter of 'B' but is another postcode area, so it counts as outside.
   const areaOf = (prefix: string) => pricing.region({ postcode: prefix }).area;

@@ -26,6 +26,10 @@ function errorsFor(change: Partial<AddressForm>): Record<string, string> | null 
 }
 
 describe('the address form', () => {
+  it('is refused where nobody works yet', () => {
+    expect(errorsFor({ postcode: 'GY1 1AA' })).toEqual({ postcode: "We don't work there yet." });
+  });
+
   it('trims and normalises, and leaves out empty fields', () => {
     expect(schema.parse(good)).toEqual({
       fullName: 'Ada Brown',

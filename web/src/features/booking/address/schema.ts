@@ -5,8 +5,9 @@ import type { Address } from '@/api/types';
 import type { Pricing } from '@/pricing';
 import { isEmail, normaliseEmail } from '@/shared/email';
 import { normalised, optional, refuse, required } from '@/shared/textRules';
+import { notServed } from '../estimate/pricing';
 
-export type AddressRules = Pick<Pricing, 'normalisePhone' | 'formatPostcode'>;
+export type AddressRules = Pick<Pricing, 'normalisePhone' | 'formatPostcode' | 'region'>;
 
 /** Every field as typed; empty ones are ''. */
 export type AddressForm = Record<keyof Address, string>;
@@ -32,8 +33,15 @@ export function addressSchema(rules: AddressRules) {
     city: optional(limits.city),
     postcode: z.pipe(
       z.string().check(z.trim(), z.minLength(1, { error: 'Postcode is required.', abort: true })),
-      normalised(rules.formatPostcode),
+      normalised((typed) => whereWeWork(rules, typed)),
     ),
     entryInfo: optional(limits.entryInfo),
   });
+}
+
+function whereWeWork(rules: AddressRules, typed: string): string {
+  const postcode = rules.formatPostcode(typed);
+  const message = notServed(rules, postcode);
+  if (message !== null) throw new Error(message);
+  return postcode;
 }

@@ -1,12 +1,13 @@
 // What review and payment share: the draft with its price, or what is said without one.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { Pricing } from '@/pricing';
 import { paths } from '@/shared/paths';
 import { Banner, BookingLayout, Button, Skeleton } from '@/ui';
 import { type BookingDraft, useDraft } from '../draft';
+import { isBookable } from '../estimate/pricing';
 import type { DraftPrice } from './draftPrice';
-import { isBookingBlocked } from './redirects';
+import { describeAnew, isBookingBlocked } from './redirects';
 import { type DraftPriceState, useDraftPrice } from './useDraftPrice';
 
 export const REVIEW_TITLE = 'Review & Pay';
@@ -21,10 +22,15 @@ export function WithPrice({ back, show }: { back: string; show: (priced: PricedD
   const draft = useDraft();
   const navigate = useNavigate();
   const state = useDraftPrice(draft);
+  // A newer price book may ask about a danger that the older one did not see.
+  const open = state.state === 'ready' && !isBookable(state.price.estimate);
+  useEffect(() => {
+    if (open) describeAnew(navigate);
+  }, [open, navigate]);
   if (isBookingBlocked(draft)) return <Navigate to={paths.booking.create} replace />;
-  if (state.state === 'ready' && hasPrice(state.price))
+  if (state.state === 'ready' && !open && hasPrice(state.price))
     return show({ draft, price: state.price, pricing: state.pricing });
-  const loading = state.state === 'loading';
+  const loading = open || state.state === 'loading';
   return (
     <BookingLayout title={REVIEW_TITLE} step={4} onBack={() => navigate(back)} hasError={!loading}>
       {loading ? <Skeleton className="h-52" label="Loading your price" /> : <NoPrice state={state} />}
@@ -33,7 +39,7 @@ export function WithPrice({ back, show }: { back: string; show: (priced: PricedD
 }
 
 function hasPrice(price: DraftPrice): boolean {
-  return price.budgetOnly || price.beforeCouponPence > 0;
+  return price.isOpen || price.beforeCouponPence > 0;
 }
 
 function NoPrice({ state }: { state: DraftPriceState }) {

@@ -22,8 +22,8 @@ export interface DraftPrice {
   amountPence: number;
   /** The total without the coupon, which coupons and budgets are compared with. */
   beforeCouponPence: number;
-  /** There is no instant price, or its confidence is too low: the client can only suggest a budget. */
-  budgetOnly: boolean;
+  /** There is no instant price, or its confidence is too low: pros name one, or the client suggests a budget. */
+  isOpen: boolean;
   change: PriceChange | null;
 }
 
@@ -34,6 +34,7 @@ export function priceDraft(pricing: Pricing, draft: BookingDraft): DraftPrice {
     postcode: draft.address?.postcode ?? draft.postcodePrefix,
     quickFix: draft.quickFix,
     problemTypeToUse: draft.problemTypeToUse,
+    dangerAnswers: draft.dangerAnswers,
   });
   const basePence = poundsToPence(estimate.estimated_cost ?? 0);
   const quoted = withCoupon(quoteDraft(pricing, draft, basePence, draft.couponCode), draft);
@@ -44,7 +45,7 @@ export function priceDraft(pricing: Pricing, draft: BookingDraft): DraftPrice {
     lines: quoted.lines,
     amountPence: quoted.amountPence,
     beforeCouponPence: nowPence,
-    budgetOnly: estimate.suggested_flow !== 'instant_price',
+    isOpen: estimate.suggested_flow !== 'instant_price',
     change: before && {
       wasPence: quoteDraft(pricing, draft, before.basePence).amountPence,
       nowPence,

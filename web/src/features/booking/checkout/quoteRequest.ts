@@ -34,6 +34,7 @@ export function quoteRequestOf(
     ...(terms.couponCode ? { couponCode: terms.couponCode } : {}),
     ...(draft.quickFix ? { quickFix: draft.quickFix } : {}),
     ...(draft.problemTypeToUse ? { problemTypeToUse: draft.problemTypeToUse } : {}),
+    ...(draft.dangerAnswers?.length ? { dangerAnswers: draft.dangerAnswers } : {}),
   };
 }
 

@@ -1,7 +1,9 @@
 // Problems that lead away from the checkout: a slot that is gone, a job that cannot be booked, a booking that already exists.
 import type { NavigateFunction } from 'react-router';
 import { type ApiProblem, hasCode } from '@/api/problem';
+import { refreshBook } from '@/pricing';
 import { paths } from '@/shared/paths';
+import { toast } from '@/ui';
 import { type BookingDraft, resetDraft, updateDraft } from '../draft';
 
 /** Leads to where the problem can be solved and says why; false if it can be solved here. */
@@ -14,6 +16,15 @@ export function redirectOn(error: unknown, navigate: NavigateFunction): boolean 
     chooseAnotherTime(error.detail, navigate);
     return true;
   }
+  if (hasCode(error, 'danger_question') || hasCode(error, 'out_of_scope')) {
+    // The server may have a newer price book, by which this browser asks or refuses, too.
+    void refreshBook();
+    toast(error.code === 'out_of_scope' ? error.detail : 'One question about your safety comes first.', {
+      tone: 'warn',
+    });
+    describeAnew(navigate);
+    return true;
+  }
   if (hasCode(error, 'already_paid') || hasCode(error, 'already_booked')) {
     const id = bookingIdIn(error);
     if (!id) return false;
@@ -23,6 +34,12 @@ export function redirectOn(error: unknown, navigate: NavigateFunction): boolean 
     return true;
   }
   return false;
+}
+
+/** The job itself is in question: what is known of it is dropped, and the first step asks, or says that it is not ours. */
+export function describeAnew(navigate: NavigateFunction): void {
+  updateDraft({ estimationResult: undefined, problemType: undefined });
+  navigate(paths.booking.create, { replace: true });
 }
 
 /** Clears the slot and goes back to the time step, which says why beside the slots. */

@@ -35,6 +35,15 @@ export function rememberBudget(booking: Booking, budgetGBP: number, compared: 'm
   });
 }
 
+export function rememberOpenPrice(booking: Booking): void {
+  remember(booking, {
+    manualQuoteMode: true,
+    highIntentNoPrepay: false,
+    amountPence: undefined,
+    finalQuote: { mode: 'OPEN' },
+  });
+}
+
 function remember(booking: Booking, price: Partial<BookingDraft>): void {
   updateDraft({
     bookingId: booking.id,

@@ -53,6 +53,11 @@ const estimate: NonNullable<BookingDraft['estimationResult']> = {
   suggested_flow: 'instant_price',
   alternatives: [],
   mode: 'keyword',
+  scale: false,
+  several: false,
+  out_of_scope: false,
+  gas_work: false,
+  explanation: [{ kind: 'keyword', entry: 'leak' }],
   book_version: '2026.1',
 };
 

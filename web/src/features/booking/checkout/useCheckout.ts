@@ -1,6 +1,6 @@
 // The signed price and its redemption, for whatever the client has chosen.
 
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isUnreachable } from '@/api/problem';
 import type { CheckoutProblem } from '@/card/handle';
@@ -12,8 +12,8 @@ import { redirectOn } from './redirects';
 import { type QuoteState, useQuote } from './useQuote';
 import { type Redemption, useRedemption } from './useRedemption';
 
-/** Pay the price, or suggest a budget. */
-export type PriceMode = 'AGREE' | 'CUSTOM';
+/** Pay the price, suggest a budget, or let pros name a price. */
+export type PriceMode = 'AGREE' | 'CUSTOM' | 'OPEN';
 
 export interface Checkout {
   quoteState: QuoteState;
@@ -34,11 +34,17 @@ export function useCheckout(draft: BookingDraft, mode: PriceMode, price: DraftPr
     isPaying: () => isPaying(inProgress),
   });
   const redemption = useRedemption({ draft, quoteState, inProgress });
-  const { error } = quoteState;
+  const { error, changed, accept } = quoteState;
 
   useEffect(() => {
     if (error) redirectOn(error, navigate);
   }, [error, navigate]);
+
+  // Where pros name the price, ours is not shown, and so a changed one is no question.
+  const acceptUnasked = useEffectEvent(accept);
+  useEffect(() => {
+    if (mode === 'OPEN' && changed) acceptUnasked();
+  }, [mode, changed]);
 
   const unquoted = error && !isUnreachable(error) ? problemOf(error, mode === 'AGREE') : null;
   return { quoteState, redemption, problem: redemption.problem ?? unquoted };

@@ -15,7 +15,7 @@ import { existingPayment, type PaymentInProgress } from './inProgress';
 import { problemOf } from './problem';
 import { addressOf } from './quoteRequest';
 import { redirectOn } from './redirects';
-import { rememberBudget, rememberCash, rememberPayment } from './remember';
+import { rememberBudget, rememberCash, rememberOpenPrice, rememberPayment } from './remember';
 import { isPhotoProblem, sendPhoto } from './sendPhoto';
 import { type QuoteState, timeLeft } from './useQuote';
 
@@ -23,7 +23,8 @@ import { type QuoteState, timeLeft } from './useQuote';
 export type Terms =
   | { mode: 'CARD'; card: RefObject<CardHandle | null>; keepsCard: boolean }
   | { mode: 'CASH' }
-  | { mode: 'REQUEST'; budgetGBP: number; method: 'card' | 'cash' };
+  | { mode: 'REQUEST'; budgetGBP: number; method: 'card' | 'cash' }
+  | { mode: 'OPEN'; method: 'card' | 'cash' };
 
 type Step =
   | { at: 'rest' }
@@ -122,6 +123,21 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
     return rest;
   }
 
+  async function letProsName(
+    { method }: Extract<Terms, { mode: 'OPEN' }>,
+    quote: Quote,
+    withPhoto: boolean,
+  ): Promise<Step> {
+    const redemption = await redemptionOf(quote, withPhoto);
+    const booking = await attempt(
+      { ...redemption, mode: 'REQUEST' as const, open_price: true, payment_method: method },
+      createBooking,
+    );
+    rememberOpenPrice(booking);
+    finish({ method, booking_id: booking.id });
+    return rest;
+  }
+
   function finish(query: Parameters<typeof paths.booking.confirmation>[0]): void {
     navigate(paths.booking.confirmation({ ...query, currency: draft.currency }));
   }
@@ -130,7 +146,10 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
     const quote = await quoteNow(terms.mode === 'CARD');
     if (!quote) return rest;
     if (terms.mode === 'CARD') return payByCard(terms, quote, withPhoto);
-    return terms.mode === 'CASH' ? payByCash(quote, withPhoto) : suggestBudget(terms, quote, withPhoto);
+    if (terms.mode === 'CASH') return payByCash(quote, withPhoto);
+    return terms.mode === 'OPEN'
+      ? letProsName(terms, quote, withPhoto)
+      : suggestBudget(terms, quote, withPhoto);
   }
 
   async function stepAfter(error: unknown, terms: Terms): Promise<Step> {

@@ -1,10 +1,8 @@
 import { factsOf } from '@/shared/bookingStatus';
-import { formatPence } from '@/shared/money';
 import { Badge, DocketRow } from '@/ui';
 import type { ConfirmationView } from './view';
 
 export function BookingSummary({ view }: { view: ConfirmationView }) {
-  const total = view.totalPence === undefined ? undefined : formatPence(view.totalPence, view.currency);
   const facts = view.status && factsOf(view.status);
   return (
     <section className="docket" aria-label="Booking summary">
@@ -18,10 +16,10 @@ export function BookingSummary({ view }: { view: ConfirmationView }) {
           value={facts ? <Badge tone={facts.tone}>{facts.word}</Badge> : 'To be confirmed'}
         />
       </dl>
-      {total && (
+      {view.total && (
         <div className="docket-lines">
           <dl>
-            <DocketRow isMoney name="Total" value={<strong className="text-m">{total}</strong>} />
+            <DocketRow isMoney name="Total" value={<strong className="text-m">{view.total}</strong>} />
           </dl>
           {view.money && <p className="num text-s text-muted">{view.money}</p>}
         </div>

@@ -77,6 +77,15 @@ describe('a confirmed booking', () => {
     expect(screen.queryByText(/step 5/)).not.toBeInTheDocument();
   });
 
+  it('says that pros name the price where there is none yet', async () => {
+    server(() => ({ json: { ...booking, quote_mode: 'REQUEST', open_price: true, amount_pence: 0 } }));
+    show();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your request is in' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Waiting for pros to name a price' })).toBeInTheDocument();
+    expect(screen.getByText('Pros name a price')).toBeInTheDocument();
+    expect(screen.queryByText(/£/)).not.toBeInTheDocument();
+  });
+
   it('clears the draft except for the user, and starts matching once', async () => {
     const api = server();
     const first = show();
@@ -95,6 +104,17 @@ describe('a confirmed booking', () => {
     show();
     await screen.findByText('£107.50');
     expect(getDraft().description).toBe('Leaking tap in the kitchen');
+  });
+
+  it('offers the booking for the other trade', async () => {
+    const explanation = ['leak', 'socket'].map((entry) => ({ kind: 'several', entry }));
+    server(() => ({ json: { ...booking, explanation } }));
+    show();
+    expect(await screen.findByRole('link', { name: 'Book the electrician too' })).toHaveAttribute(
+      'href',
+      '/booking/repeat/C-1?type=socket',
+    );
+    expect(screen.queryByRole('link', { name: /plumber too/ })).not.toBeInTheDocument();
   });
 
   it('promises no search once nobody has responded', async () => {

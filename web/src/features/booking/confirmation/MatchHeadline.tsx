@@ -7,6 +7,7 @@ const icons: Record<MatchStatus, typeof Search> = {
   ASSIGNED: UserCheck,
   SEARCHING: Search,
   PENDING_ACCEPT: Hourglass,
+  PENDING_PRICES: Hourglass,
   NO_RESPONSE: TriangleAlert,
   CANCELLED: CircleX,
   OTHER: Wrench,

@@ -15,6 +15,8 @@ it.each([
   // A paid quote is being searched for, even if a budget was suggested before.
   [facts({ quoteMode: 'PAID', budget: true }), 'SEARCHING'],
   [facts({ quoteMode: 'REQUEST', budget: true }), 'PENDING_ACCEPT'],
+  [facts({ quoteMode: 'REQUEST', budget: true, open: true }), 'PENDING_PRICES'],
+  [facts({ status: 'assigned', proAttached: true, quoteMode: 'REQUEST', open: true }), 'ASSIGNED'],
   [facts({ status: 'no_response', quoteMode: 'PAID' }), 'NO_RESPONSE'],
   [facts({ status: 'cancelled', proAttached: true }), 'CANCELLED'],
   [facts({ status: 'in_progress' }), 'OTHER'],

@@ -2,7 +2,14 @@
 import type { BookingStatus } from '@/api/types';
 import { factsOf, type Phase, type Tone } from '@/shared/bookingStatus';
 
-export type MatchStatus = 'ASSIGNED' | 'SEARCHING' | 'PENDING_ACCEPT' | 'NO_RESPONSE' | 'CANCELLED' | 'OTHER';
+export type MatchStatus =
+  | 'ASSIGNED'
+  | 'SEARCHING'
+  | 'PENDING_ACCEPT'
+  | 'PENDING_PRICES'
+  | 'NO_RESPONSE'
+  | 'CANCELLED'
+  | 'OTHER';
 
 export interface MatchFacts {
   status: BookingStatus;
@@ -10,6 +17,8 @@ export interface MatchFacts {
   quoteMode?: 'PAID' | 'REQUEST' | undefined;
   /** A pro is asked to accept the client's budget. */
   budget: boolean;
+  /** Pros are asked to name a price. */
+  open?: boolean;
 }
 
 const byPhase: Record<Phase, MatchStatus> = {
@@ -22,10 +31,11 @@ const byPhase: Record<Phase, MatchStatus> = {
   cancelled: 'CANCELLED',
 };
 
-export function matchStatus({ status, proAttached, quoteMode, budget }: MatchFacts): MatchStatus {
+export function matchStatus({ status, proAttached, quoteMode, budget, open }: MatchFacts): MatchStatus {
   const match = byPhase[factsOf(status).phase];
   if (match === 'CANCELLED' || match === 'NO_RESPONSE') return match;
   if (proAttached) return 'ASSIGNED';
+  if (match === 'SEARCHING' && open) return 'PENDING_PRICES';
   return match === 'SEARCHING' && budget && quoteMode !== 'PAID' ? 'PENDING_ACCEPT' : match;
 }
 
@@ -43,6 +53,8 @@ export function matchAppearance(match: MatchStatus, trade: string): MatchAppeara
       return { headline: `Finding nearby ${trade}`, tone: 'warn' };
     case 'PENDING_ACCEPT':
       return { headline: `Waiting for ${trade} to accept`, tone: 'warn' };
+    case 'PENDING_PRICES':
+      return { headline: 'Waiting for pros to name a price', tone: 'warn' };
     case 'NO_RESPONSE':
       return { headline: 'No response yet', tone: 'bad' };
     case 'CANCELLED':

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { isRefusal } from '@/api/problem';
 import type { Booking } from '@/api/types';
-import { tradeOf } from '@/shared/bookingWords';
+import { awaitsPrice, tradeOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
 import { Banner, Button, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
 import { FindBooking } from '@/ui/FindBooking';
@@ -45,6 +45,7 @@ function isOf(draft: BookingDraft, source: ConfirmationSource): boolean {
 
 function titleOf(match: MatchStatus, isBudget: boolean): string {
   if (match === 'CANCELLED' || match === 'NO_RESPONSE') return 'Your booking';
+  if (match === 'PENDING_PRICES') return 'Your request is in';
   return isBudget && match === 'PENDING_ACCEPT' ? 'Your budget is in' : "You're booked in";
 }
 
@@ -55,6 +56,7 @@ function confirmed(booking: Booking, intent: string | undefined): Page {
     proAttached: Boolean(booking.assigned_master_id),
     quoteMode: booking.quote_mode,
     budget: isBudget,
+    open: awaitsPrice(booking),
   });
   const isOn = match !== 'CANCELLED' && match !== 'NO_RESPONSE';
   return {
@@ -76,7 +78,7 @@ function confirmed(booking: Booking, intent: string | undefined): Page {
 function WhatIfNobody({ booking, match }: { booking: Booking; match: MatchStatus }) {
   if (match === 'NO_RESPONSE')
     return <ButtonLink to={paths.booking.repeat(booking.id)}>Book again</ButtonLink>;
-  if (match !== 'SEARCHING' && match !== 'PENDING_ACCEPT') return null;
+  if (!['SEARCHING', 'PENDING_ACCEPT', 'PENDING_PRICES'].includes(match)) return null;
   const isHeld = booking.payment_method !== 'cash' && match === 'SEARCHING' && booking.amount_pence !== 0;
   return (
     <p className="text-s text-muted">

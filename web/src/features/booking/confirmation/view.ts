@@ -1,9 +1,9 @@
 // The data of the confirmation page, from the booking or, until the server answers, from the draft.
 import type { Booking, BookingStatus } from '@/api/types';
-import { addressOf, moneyOf, penceOf, whenOf as whenOfBooking } from '@/shared/bookingWords';
-import { poundsToPence } from '@/shared/money';
+import { addressOf, moneyOf, PROS_NAME_PRICE, totalOf, whenOf as whenOfBooking } from '@/shared/bookingWords';
+import { formatPounds } from '@/shared/money';
 import { issueOf, whenOf } from '../checkout';
-import type { BookingDraft } from '../draft';
+import type { BookingDraft, FinalQuote } from '../draft';
 
 export interface ConfirmationView {
   bookingId: string | undefined;
@@ -11,9 +11,8 @@ export interface ConfirmationView {
   issue: string;
   address: string;
   when: string;
-  /** In pence; for a budget, the budget. */
-  totalPence: number | undefined;
-  currency: string;
+  /** For a budget, the budget. */
+  total: string | undefined;
   /** What the money is doing; unknown until the server answers. */
   money: string | undefined;
 }
@@ -25,8 +24,7 @@ export function viewOfBooking(booking: Booking): ConfirmationView {
     issue: booking.readable_name,
     address: addressOf(booking),
     when: whenOfBooking(booking),
-    totalPence: penceOf(booking),
-    currency: booking.payment_currency ?? 'GBP',
+    total: totalOf(booking),
     money: moneyOf(booking),
   };
 }
@@ -40,8 +38,12 @@ export function viewOfDraft(draft: BookingDraft): ConfirmationView {
     issue: issueOf(draft),
     address: [address?.line1, address?.line2, address?.city, address?.postcode].filter(Boolean).join(', '),
     when: whenOf(draft),
-    totalPence: finalQuote ? poundsToPence(finalQuote.amountGBP) : undefined,
-    currency: draft.currency,
+    total: finalQuote && totalOfDraft(finalQuote, draft.currency),
     money: undefined,
   };
+}
+
+function totalOfDraft({ mode, amountGBP }: FinalQuote, currency: string): string | undefined {
+  if (mode === 'OPEN') return PROS_NAME_PRICE;
+  return amountGBP === undefined ? undefined : formatPounds(amountGBP, currency);
 }

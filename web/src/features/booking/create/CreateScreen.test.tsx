@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation, useNavigate } from 'react-router';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { renderAt } from '@/test/render';
 import { type BookingDraft, emptyDraft } from '../draft/schema';
 import { getDraft, reloadDraft, updateDraft } from '../draft/store';
@@ -94,14 +94,15 @@ it('goes back from a popup to the page, and no further', async () => {
 });
 
 it('asks first whether it is another job when the estimate may be for the wrong one', async () => {
-  await describeJob('no hot water from the boiler');
+  await describeJob('boiler not working, no heating');
   await userEvent.click(estimateButton());
   const popup = await screen.findByRole('dialog', { name: 'Your estimate' });
-  expect(popup).toHaveTextContent(/Or is it one of these\?.*£.*Medium confidence/);
+  expect(popup).toHaveTextContent(/Or is it one of these\?.*No instant price.*Medium confidence/);
   expect(popup).toHaveTextContent('A job for a Gas Safe registered engineer.');
-  await userEvent.click(within(popup).getByRole('button', { name: 'Heating or hot-water fault' }));
-  expect(popup).toHaveTextContent('No instant price');
-  expect(getDraft()).toMatchObject({ problemTypeToUse: 'heating', problemType: 'heating' });
+  expect(popup).toHaveTextContent('We read: boiler, not working, heating.');
+  await userEvent.click(within(popup).getByRole('button', { name: 'Boiler service' }));
+  expect(popup).toHaveTextContent('£');
+  expect(getDraft()).toMatchObject({ problemTypeToUse: 'boiler_service', problemType: 'boiler_service' });
 });
 
 it('asks after the price when the estimate is confident', async () => {
@@ -215,9 +216,9 @@ it('gives no price for nonsense', async () => {
 
 it('prices an alternative with one tap', async () => {
   await describeJob('my sink is blocked');
-  await userEvent.click(await screen.findByRole('button', { name: 'Blocked drain or sink' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leak / tap issue' }));
   await closePopup();
-  expect(getDraft()).toMatchObject({ problemTypeToUse: 'drains', problemType: 'drains' });
+  expect(getDraft()).toMatchObject({ problemTypeToUse: 'leak', problemType: 'leak' });
   expect(getDraft().estimationResult?.mode).toBe('chosen');
   await userEvent.type(screen.getByLabelText('Describe the problem'), ' badly');
   await waitFor(() => expect(getDraft().problemTypeToUse).toBeUndefined());
@@ -249,6 +250,161 @@ it('allows electrics to continue once the power is off', async () => {
   expect(onward).toBeEnabled();
   await userEvent.click(onward);
   expect(getDraft()).toMatchObject({ powerOff: true, estimationResult: { mode: 'danger' } });
+});
+
+it('calls the emergency service of the area, and any where the area is unknown', async () => {
+  await describeJob('there is a smell of gas in the kitchen', '');
+  const calls = () =>
+    screen.getAllByRole('link', { name: /^Call \d/ }).map((link) => link.getAttribute('href'));
+  await waitFor(() => expect(calls()).toEqual(['tel:0800111999', 'tel:0800002001']));
+  await userEvent.type(screen.getByLabelText('Postcode area'), 'BT1');
+  await waitFor(() => expect(calls()).toEqual(['tel:0800002001']));
+  const notice = screen.getByRole('alert');
+  expect(notice).toHaveTextContent('Northern Ireland Gas Emergency Service');
+  expect(notice).not.toHaveTextContent('0800 111 999');
+  expect(within(notice).getByRole('link', { name: /999$/ })).toHaveAttribute('href', 'tel:999');
+  await userEvent.clear(screen.getByLabelText('Postcode area'));
+  await userEvent.type(screen.getByLabelText('Postcode area'), 'JE2');
+  await waitFor(() => expect(calls()).toEqual(['tel:999']));
+});
+
+const DOUBTFUL = 'strange smell and the lights keep flickering';
+const question = () => screen.findByRole('heading', { name: /^Is anything electrical hot/ });
+
+describe('a question about danger', () => {
+  it('comes before any price, and its answer is kept for this text', async () => {
+    await describeJob(DOUBTFUL);
+    await userEvent.click(estimateButton());
+    await waitFor(async () => expect(await question()).toHaveFocus());
+    expect(screen.queryByText(/£/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
+    expect(getDraft().estimationResult).toBeUndefined();
+
+    await userEvent.click(screen.getByRole('button', { name: 'No' }));
+    await closePopup();
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
+    expect(getDraft()).toMatchObject({
+      dangerAnswers: [{ kind: 'electrics', yes: false }],
+      estimationResult: { problem_type: 'lights', base_min: 85 },
+    });
+    // A space at the end is no other text; a word is.
+    await userEvent.type(screen.getByLabelText('Describe the problem'), ' ');
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
+    await userEvent.type(screen.getByLabelText('Describe the problem'), 'today');
+    expect(await question()).toBeInTheDocument();
+    await waitFor(() => expect(getDraft().dangerAnswers).toBeUndefined());
+  });
+
+  it('leads to the warning when it is answered with yes, which can be taken back', async () => {
+    await describeJob(DOUBTFUL);
+    await userEvent.click(estimateButton());
+    await question();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('Emergency: turn the power off first');
+    expect(within(notice).getByRole('heading')).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Request quotes' })).toBeDisabled();
+    await userEvent.click(within(notice).getByRole('button', { name: 'Change my answer' }));
+    expect(await question()).toHaveFocus();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('can be answered before the area is known, without a complaint about that', async () => {
+    await describeJob(DOUBTFUL, '');
+    await question();
+    await userEvent.click(screen.getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(getDraft().dangerAnswers).toEqual([{ kind: 'electrics', yes: false }]));
+    expect(screen.queryByRole('button', { name: 'No' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('is asked one at a time', async () => {
+    await describeJob(`flue pipe is loose, ${DOUBTFUL}`);
+    await userEvent.click(estimateButton());
+    expect(await screen.findByRole('heading', { name: /^Is a carbon monoxide alarm/ })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'No' }));
+    expect(await question()).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'No' }));
+    expect(await screen.findByRole('dialog', { name: 'Your estimate' })).toBeInTheDocument();
+  });
+});
+
+it('has no way on from what is not ours but another description or a problem', async () => {
+  await describeJob('mow the lawn every fortnight');
+  await userEvent.click(estimateButton());
+  const popup = await screen.findByRole('dialog');
+  expect(popup).toHaveTextContent('This doesn’t look like a job our trades do');
+  expect(popup).not.toHaveTextContent('£');
+  for (const name of ['Continue', 'Request quotes', 'Change the description'])
+    expect(within(popup).queryByRole('button', { name })).not.toBeInTheDocument();
+  await userEvent.click(within(popup).getByRole('button', { name: 'Describe it differently' }));
+  await waitFor(() => expect(screen.getByLabelText('Describe the problem')).toHaveFocus());
+  expect(getDraft().estimationResult).toBeUndefined();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Handyman job' }));
+  await closePopup();
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  expect(getDraft().estimationResult).toMatchObject({ mode: 'chosen', base_min: 65 });
+});
+
+it('says where nobody works yet', async () => {
+  await describeJob('leaking tap', 'JE2');
+  await userEvent.tab();
+  await waitFor(() =>
+    expect(screen.getByLabelText('Postcode area')).toHaveAccessibleDescription("We don't work there yet."),
+  );
+  expect(screen.queryByText('Area ok')).not.toBeInTheDocument();
+  await userEvent.click(estimateButton());
+  expect(within(await screen.findByRole('alert')).getByRole('link')).toHaveTextContent(
+    "We don't work there yet.",
+  );
+  expect(getDraft().estimationResult).toBeUndefined();
+});
+
+it('names no price for what is bigger than one visit', async () => {
+  await describeJob('new consumer unit');
+  await userEvent.click(estimateButton());
+  const popup = await screen.findByRole('dialog', { name: 'Your estimate' });
+  expect(popup).toHaveTextContent('This is bigger than one visit, so it has no instant price.');
+  expect(popup).not.toHaveTextContent('£');
+  expect(within(popup).getByRole('button', { name: 'Request quotes' })).toBeEnabled();
+});
+
+it('books one for each of two trades', async () => {
+  await describeJob('dripping tap, loose socket');
+  expect(await screen.findByText('Sounds like jobs for a plumber and an electrician.')).toBeInTheDocument();
+  await userEvent.click(estimateButton());
+  const popup = await screen.findByRole('dialog', { name: 'Your estimate' });
+  expect(popup).toHaveTextContent('Book one for each trade');
+  expect(within(popup).queryByRole('button', { name: 'Request quotes' })).not.toBeInTheDocument();
+  expect(within(popup).getByRole('button', { name: 'Book the plumber: Leak / tap issue' })).toBeEnabled();
+  await userEvent.click(
+    within(popup).getByRole('button', { name: 'Book the electrician: Socket not working' }),
+  );
+  expect(popup).toHaveTextContent('This is for the electrician’s part.');
+  expect(within(popup).getByRole('button', { name: 'Request quotes' })).toBeEnabled();
+  expect(getDraft()).toMatchObject({
+    description: 'dripping tap, loose socket',
+    problemTypeToUse: 'socket',
+    problemType: 'socket',
+  });
+});
+
+it('requests quotes for several jobs of one trade', async () => {
+  await describeJob("the toilet won't flush and the shower drips");
+  await userEvent.click(estimateButton());
+  const popup = await screen.findByRole('dialog', { name: 'Your estimate' });
+  expect(popup).toHaveTextContent('These are several jobs, so there is no instant price.');
+  expect(within(popup).getByRole('button', { name: 'Request quotes' })).toBeEnabled();
+});
+
+it('says of a price that is not sure that a pro confirms it', async () => {
+  await describeJob('pipes in the wall', 'M1');
+  await userEvent.click(estimateButton());
+  const popup = await screen.findByRole('dialog', { name: 'Your estimate' });
+  expect(popup).toHaveTextContent('About £80–95. A pro confirms the price.');
+  expect(popup).toHaveTextContent('We read: pipe.');
+  expect(within(popup).getByRole('button', { name: 'Request quotes' })).toBeEnabled();
 });
 
 it('keeps the input when the screen closes before the debounce has passed', async () => {

@@ -1,6 +1,7 @@
 // Step 1: what needs fixing, where, and what it will cost. Works entirely offline.
 import { ArrowRight, Check, CircleHelp, Droplets, Flame, Pipette, Plug, Waves, Wrench } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Estimate } from '@/api/types';
 import { useOffline } from '@/shared/connection';
 import { paths } from '@/shared/paths';
 import {
@@ -21,10 +22,12 @@ import {
 } from '@/ui';
 import { ElsewhereNotice, useStepOrder } from '../draft';
 import { Faq, HintBox } from '../estimate/Advice';
+import { BookEach } from '../estimate/BookEach';
+import { DangerQuestion } from '../estimate/DangerQuestion';
 import { EmergencyCall, EmergencyNotice } from '../estimate/EmergencyNotice';
 import { EstimateDocket } from '../estimate/EstimateDocket';
 import { isWaterEscaping } from '../estimate/escapingWater';
-import { continueLabel, dangerOf } from '../estimate/pricing';
+import { asksForEach, continueLabel, dangerOf } from '../estimate/pricing';
 import { StopcockNotice } from '../estimate/StopcockNotice';
 import { charactersLeft, descriptionLength, descriptionMessage } from './limits';
 import { PhotoButton, PhotoPreview, usePhoto } from './PhotoPicker';
@@ -51,7 +54,7 @@ export function Component() {
   const offline = useOffline();
   const desk = useIsDesk();
 
-  const { estimate, fresh, hint, danger, limits, problems } = form;
+  const { estimate, fresh, hint, danger, question, limits, problems } = form;
   // The popup's entry gives way, so that going back from the address shows this page.
   const onContinue = () => order.goOn(paths.booking.address, { replace: popup.open !== null });
   const tooLong = limits !== undefined && descriptionLength(form.typed.description) > limits.max_chars;
@@ -59,8 +62,10 @@ export function Component() {
   const escaping = hint !== null && isWaterEscaping(hint, form.typed.description);
 
   function estimateAndShow(choice?: { problemTypeToUse: string }): void {
-    const found = form.estimateNow(choice);
-    if (found && !dangerOf(found)) popup.show('estimate');
+    showEstimate(form.estimateNow(choice));
+  }
+  function showEstimate(found: Estimate | null): void {
+    if (found && !dangerOf(found) && !found.danger_question) popup.show('estimate');
   }
   // Asked for before the pricing module is there, the estimate comes as soon as it is.
   const onceLoaded = useEffectEvent(() => {
@@ -71,8 +76,10 @@ export function Component() {
     if (waiting && !form.loading) onceLoaded();
   }, [waiting, form.loading]);
   const onChoose = (code: string) => estimateAndShow({ problemTypeToUse: code });
+  const onRedescribe = useRedescribe(popup);
 
-  const docket = !danger && estimate && (
+  // Nothing that looks like a price stands beside a question about danger.
+  const docket = !danger && !question && estimate && !estimate.danger_question && (
     <EstimateDocket estimate={estimate} stale={!fresh} offline={offline} />
   );
   return (
@@ -88,7 +95,7 @@ export function Component() {
           onClick={() => popup.show('help')}
         />
       }
-      aside={desk && (docket || <EmptyDocket danger={danger !== null} />)}
+      aside={desk && (docket || <EmptyDocket danger={danger !== null} asks={question !== null} />)}
       foot={
         <Foot
           action={
@@ -96,6 +103,8 @@ export function Component() {
               form={form}
               waiting={waiting}
               onContinue={onContinue}
+              onChoose={onChoose}
+              onRedescribe={onRedescribe}
               getEstimate={() => (form.loading ? setWaiting(true) : estimateAndShow())}
             />
           }
@@ -105,7 +114,12 @@ export function Component() {
       <ElsewhereNotice />
       <ErrorSummary problems={problems} attempt={form.attempt} />
       {danger && hint && (
-        <EmergencyNotice estimate={hint} powerOff={form.powerOff} onPowerOff={form.setPowerOff} />
+        <EmergencyNotice
+          estimate={hint}
+          powerOff={form.powerOff}
+          onPowerOff={form.setPowerOff}
+          onTakeBack={form.affirmed ? form.takeBack : undefined}
+        />
       )}
       <ChipRow label="Quick picks">
         {quickPicks.map((pick) => (
@@ -169,11 +183,18 @@ export function Component() {
         </Banner>
       )}
       {escaping && !popup.open && <StopcockNotice priced={fresh ? estimate : null} />}
+      {question && (
+        <DangerQuestion
+          question={question}
+          attempt={form.attempt}
+          onAnswer={(yes) => showEstimate(form.answer(yes))}
+        />
+      )}
       {!desk && docket}
-      {hint && !danger && <HintBox estimate={hint} onChoose={onChoose} />}
-      {fresh && estimate && !danger && <Faq faq={estimate.faq} />}
+      {hint && !danger && !question && <HintBox estimate={hint} onChoose={onChoose} />}
+      {fresh && estimate && !danger && !question && !estimate.out_of_scope && <Faq faq={estimate.faq} />}
       <HelpPopup open={popup.open === 'help'} onClose={popup.close} />
-      {estimate && (
+      {estimate && !danger && !question && (
         <EstimatePopup
           open={popup.open === 'estimate' && fresh}
           onClose={popup.close}
@@ -182,24 +203,49 @@ export function Component() {
           offline={offline}
           onChoose={onChoose}
           onContinue={onContinue}
+          onRedescribe={onRedescribe}
         />
       )}
     </BookingLayout>
   );
 }
 
+/** Closes the popup, if it is open, and leads back to the text. */
+function useRedescribe(popup: ReturnType<typeof usePopup>): () => void {
+  const wanted = useRef(false);
+  useEffect(() => {
+    if (popup.open || !wanted.current) return;
+    wanted.current = false;
+    focusDescription();
+  }, [popup.open]);
+  return () => {
+    if (!popup.open) return focusDescription();
+    wanted.current = true;
+    popup.close();
+  };
+}
+
+function focusDescription(): void {
+  const field = document.getElementById('description');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
+
 interface ActionProps {
   form: EstimateForm;
   waiting: boolean;
+  onChoose: (code: string) => void;
+  onRedescribe: () => void;
   onContinue: () => void;
   getEstimate: () => void;
 }
 
 /** The main button: get the estimate, continue from it, or in case of danger what to do instead. */
-function Action({ form, waiting, onContinue, getEstimate }: ActionProps) {
+function Action(props: ActionProps) {
+  const { form, waiting, onContinue, onChoose, onRedescribe, getEstimate } = props;
   const { danger } = form;
   const arrow = <ArrowRight aria-hidden="true" className="size-5" />;
-  if (danger === 'gas') return <EmergencyCall />;
+  if (danger === 'gas') return <EmergencyCall estimate={form.hint} />;
   if (danger === 'electrics')
     return (
       <Button
@@ -210,27 +256,33 @@ function Action({ form, waiting, onContinue, getEstimate }: ActionProps) {
         Request quotes
       </Button>
     );
-  if (form.fresh && form.estimate)
+  if (form.fresh && form.estimate?.out_of_scope)
+    return <Button onClick={onRedescribe}>Describe it differently</Button>;
+  if (form.fresh && form.estimate && asksForEach(form.estimate))
+    return <BookEach estimate={form.estimate} onChoose={onChoose} />;
+  if (form.fresh && form.estimate && !form.question)
     return (
       <Button after={arrow} onClick={onContinue}>
         {continueLabel(form.estimate)}
       </Button>
     );
   return (
-    <Button busy={waiting} onClick={getEstimate}>
+    <Button look={form.question ? 'quiet' : 'primary'} busy={waiting} onClick={getEstimate}>
       Get Instant Estimate
     </Button>
   );
 }
 
 /** The docket on a wide screen before there is a price. */
-function EmptyDocket({ danger }: { danger: boolean }) {
+function EmptyDocket({ danger, asks }: { danger: boolean; asks: boolean }) {
   return (
     <Docket title={danger ? 'Emergency' : 'Your estimate'}>
       <p className="mt-1 text-s text-muted">
         {danger
           ? 'No price now: make it safe first.'
-          : 'Say what’s wrong and where, and the price appears here. It is worked out on this device.'}
+          : asks
+            ? 'One question about your safety first: nothing is priced before.'
+            : 'Say what’s wrong and where, and the price appears here. It is worked out on this device.'}
       </p>
     </Docket>
   );

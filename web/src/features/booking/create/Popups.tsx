@@ -3,9 +3,10 @@ import { Lightbulb } from 'lucide-react';
 import type { Estimate } from '@/api/types';
 import { Button, Dialog } from '@/ui';
 import { Alternatives } from '../estimate/Advice';
+import { BookEach } from '../estimate/BookEach';
 import { useIsConfident } from '../estimate/Confidence';
 import { EstimateDocket } from '../estimate/EstimateDocket';
-import { continueLabel } from '../estimate/pricing';
+import { asksForEach, continueLabel } from '../estimate/pricing';
 import { StopcockNotice } from '../estimate/StopcockNotice';
 
 const helpTips = [
@@ -50,31 +51,39 @@ export interface EstimatePopupProps extends PopupProps {
   offline: boolean;
   onChoose: (code: string) => void;
   onContinue: () => void;
+  onRedescribe: () => void;
 }
 
 export function EstimatePopup(props: EstimatePopupProps) {
-  const { open, onClose, estimate, escaping, offline, onChoose, onContinue } = props;
+  const { open, onClose, estimate, escaping, offline, onChoose } = props;
   // When the estimate may well be for another job, the question comes before the price.
   const asksFirst = !useIsConfident(estimate);
-  const question = <Alternatives estimate={estimate} onChoose={onChoose} />;
+  // What is not ours is said first; of several trades, the buttons ask.
+  const comesAfter = estimate.out_of_scope;
+  const question = !asksForEach(estimate) && <Alternatives estimate={estimate} onChoose={onChoose} />;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title="Your estimate"
-      actions={
-        <>
-          <Button onClick={onContinue}>{continueLabel(estimate)}</Button>
-          <Button look="quiet" onClick={onClose}>
-            Change the description
-          </Button>
-        </>
-      }
-    >
+    <Dialog open={open} onOpenChange={onClose} title="Your estimate" actions={<Actions {...props} />}>
       {escaping && <StopcockNotice priced={estimate} />}
-      {asksFirst && question}
+      {asksFirst && !comesAfter && question}
       <EstimateDocket estimate={estimate} offline={offline} heading="h3" />
-      {!asksFirst && question}
+      {(!asksFirst || comesAfter) && question}
     </Dialog>
+  );
+}
+
+/** How to go on: not at all with what is not ours, by one booking for each of several trades, else with the result. */
+function Actions({ estimate, onClose, onChoose, onContinue, onRedescribe }: EstimatePopupProps) {
+  if (estimate.out_of_scope) return <Button onClick={onRedescribe}>Describe it differently</Button>;
+  return (
+    <>
+      {asksForEach(estimate) ? (
+        <BookEach estimate={estimate} onChoose={onChoose} />
+      ) : (
+        <Button onClick={onContinue}>{continueLabel(estimate)}</Button>
+      )}
+      <Button look="quiet" onClick={onClose}>
+        Change the description
+      </Button>
+    </>
   );
 }

@@ -1,15 +1,18 @@
 // The state of the create step: the input, the last estimate, and the draft that stores both. The text updates at once; the draft and the
 // hints follow 350 ms after the last change.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { Estimate } from '@/api/types';
+import type { DangerAnswer, DangerQuestion, Estimate } from '@/api/types';
 import { type Pricing, usePricing } from '@/pricing';
 import { useDebounced } from '@/shared/debounce';
+import { anyArea } from '@/shared/emergencyNumbers';
 import type { FieldProblem } from '@/ui';
 import { getDraft, updateDraft, useDraft } from '../draft';
 import {
+  answered,
   dangerOf,
   type EstimateInput,
   inputOf,
+  notServed,
   sameInput,
   storeEstimate,
   tryEstimate,
@@ -26,6 +29,7 @@ interface Typed {
   postcode: string;
   quickFix?: string | undefined;
   problemTypeToUse?: string | undefined;
+  dangerAnswers?: DangerAnswer[] | undefined;
 }
 
 interface Priced {
@@ -52,13 +56,16 @@ export function useEstimateForm(waiting: boolean) {
   const input = useMemo(() => inputFrom(typed), [typed]);
   const rested = useDebounced(input, DEBOUNCE);
 
-  const area = useMemo(() => areaState(pricing, typed.postcode), [pricing, typed.postcode]);
+  const { area, message: areaProblem } = useMemo(
+    () => areaState(pricing, typed.postcode),
+    [pricing, typed.postcode],
+  );
   const limits = useMemo(() => pricing?.shownBook().description, [pricing]);
   const valid = limits !== undefined && isDescriptionValid(typed.description, limits) && area === 'ok';
   const fresh = priced !== null && sameInput(priced.input, input);
   const hint = useMemo(() => {
     if (!pricing || !limits || !isDescriptionValid(rested.text, limits)) return null;
-    return tryEstimate(pricing, rested) ?? tryEstimate(pricing, { ...rested, postcode: ANY_AREA });
+    return tryEstimate(pricing, rested) ?? anywhere(pricing, rested);
   }, [pricing, limits, rested]);
 
   // What the form and the draft last agreed on. A draft that says something else was changed by another tab, or cleared by logging out.
@@ -83,6 +90,9 @@ export function useEstimateForm(waiting: boolean) {
   // An estimate requested within the 350 ms is more recent than the hint.
   const understood = fresh ? priced.estimate : hint;
   const danger = dangerOf(understood);
+  // Once it is answered it goes at once, not with the next hint.
+  const asked = understood?.danger_question;
+  const question = asked && !hasAnswer(typed, asked) ? asked : null;
   useEffect(() => {
     // The answer about the power applied only to that danger, so drop it.
     if (understood && danger !== 'electrics' && getDraft().powerOff) updateDraft({ powerOff: undefined });
@@ -105,7 +115,7 @@ export function useEstimateForm(waiting: boolean) {
     };
   }, []);
 
-  const problems = incomplete && limits ? problemsOf(typed, area, limits) : [];
+  const problems = incomplete && limits ? problemsOf(typed, areaProblem, limits) : [];
   if (incomplete && valid) setIncomplete(false);
 
   /** Prices the current input; null if it is rejected, and then `problems` says why. */
@@ -122,13 +132,23 @@ export function useEstimateForm(waiting: boolean) {
     return estimate;
   }
 
+  /** Prices anew; while something is missing the answers are only kept, and nothing is complained about. */
+  function answerWith(dangerAnswers: DangerAnswer[] | undefined): Estimate | null {
+    if (valid) return estimateNow({ dangerAnswers });
+    setAttempt(attempt + 1);
+    setTyped({ ...typed, dangerAnswers });
+    return null;
+  }
+
   return {
     typed,
     input,
     /** 'empty' and 'unknown' (the module is still loading) show neither badge nor error. */
     area,
     /** Not while it is still being typed. */
-    areaMessage: area === 'bad' && !inArea ? PREFIX_MESSAGE : problems.find(inPostcode)?.message,
+    areaMessage:
+      ((area === 'bad' || area === 'unserved') && !inArea && areaProblem) ||
+      problems.find(inPostcode)?.message,
     setInArea,
     /** How often an estimate was asked for. */
     attempt,
@@ -142,37 +162,55 @@ export function useEstimateForm(waiting: boolean) {
     /** What the text is understood as: from the fresh result, otherwise from the debounced text. */
     hint: understood,
     danger,
+    /** What is to be answered first; nothing is priced before. */
+    question,
+    /** Whether an answer has made it a danger: it may be taken back. */
+    affirmed: typed.dangerAnswers?.some(({ yes }) => yes) ?? false,
     loading: !pricing && !notLoaded,
     notLoaded,
     reload: () => void refetch(),
     powerOff,
     setPowerOff: (off: boolean) => updateDraft({ powerOff: off }),
-    /** Typing resets a problem type that was chosen for a different text. */
+    /** Typing resets a problem type that was chosen for a different text, and what was answered to its questions. */
     describe: (description: string) =>
       setTyped({
         ...typed,
         description,
         quickFix: quickFixAfterTyping(description, typed.quickFix),
         problemTypeToUse: undefined,
+        dangerAnswers: answersFor(description, typed),
       }),
-    pick: (pick: QuickPick) =>
-      setTyped({ ...typed, ...togglePick(pick, typed), problemTypeToUse: undefined }),
+    pick: (pick: QuickPick) => {
+      const picked = togglePick(pick, typed);
+      setTyped({
+        ...typed,
+        ...picked,
+        problemTypeToUse: undefined,
+        dangerAnswers: answersFor(picked.description, typed),
+      });
+    },
     setPostcode: (postcode: string) =>
       setTyped({ ...typed, postcode: postcode.toUpperCase().replace(/\s/g, '').slice(0, 4) }),
     estimateNow,
+    answer: (yes: boolean) => question && answerWith(answered(typed.dangerAnswers, question, yes)),
+    takeBack: () => void answerWith(undefined),
   };
 }
 
 export type EstimateForm = ReturnType<typeof useEstimateForm>;
 
-type AreaState = 'empty' | 'unknown' | 'ok' | 'bad';
+type AreaState = 'empty' | 'unknown' | 'ok' | 'bad' | 'unserved';
 
-function problemsOf({ description }: Typed, area: AreaState, limits: DescriptionLimits): FieldProblem[] {
+function problemsOf(
+  { description }: Typed,
+  areaProblem: string | null,
+  limits: DescriptionLimits,
+): FieldProblem[] {
   return [
     ...(isDescriptionValid(description, limits)
       ? []
       : [{ field: 'description', message: descriptionMessage(limits) }]),
-    ...(area === 'ok' ? [] : [{ field: 'postcode', message: PREFIX_MESSAGE }]),
+    ...(areaProblem === null ? [] : [{ field: 'postcode', message: areaProblem }]),
   ];
 }
 
@@ -186,8 +224,8 @@ function typedOf(input: EstimateInput): Typed {
 }
 
 function inputFrom(typed: Typed): EstimateInput {
-  const { description, postcode, quickFix, problemTypeToUse } = typed;
-  return { text: description.trim(), postcode, quickFix, problemTypeToUse };
+  const { description, ...rest } = typed;
+  return { ...rest, text: description.trim() };
 }
 
 function pricedOf(): Priced | null {
@@ -195,13 +233,39 @@ function pricedOf(): Priced | null {
   return draft.estimationResult ? { input: inputOf(draft), estimate: draft.estimationResult } : null;
 }
 
-function areaState(pricing: Pricing | undefined, postcode: string): AreaState {
-  if (!postcode) return 'empty';
-  if (!pricing) return 'unknown';
+function hasAnswer({ dangerAnswers }: Typed, { kind }: DangerQuestion): boolean {
+  return dangerAnswers?.some((answer) => answer.kind === kind) ?? false;
+}
+
+/** Answers belong to the text that raised the questions. */
+function answersFor(description: string, before: Typed): DangerAnswer[] | undefined {
+  return description.trim() === before.description.trim() ? before.dangerAnswers : undefined;
+}
+
+/** Without a usable area the text alone: whom to call is then every area's number. */
+function anywhere(pricing: Pricing, input: EstimateInput): Estimate | null {
+  const found = tryEstimate(pricing, { ...input, postcode: ANY_AREA });
+  if (!found) return null;
+  const isGas = dangerOf(found) === 'gas';
+  return {
+    ...found,
+    quick_tips: found.quick_tips.map(anyArea),
+    ...(isGas && { emergency_numbers: pricing.emergencyNumbers({}) }),
+  };
+}
+
+/** What the postcode area is, and why nothing can be priced there. */
+function areaState(
+  pricing: Pricing | undefined,
+  postcode: string,
+): { area: AreaState; message: string | null } {
+  if (!postcode) return { area: 'empty', message: PREFIX_MESSAGE };
+  if (!pricing) return { area: 'unknown', message: PREFIX_MESSAGE };
   try {
     pricing.checkPrefix(postcode);
-    return 'ok';
   } catch {
-    return 'bad';
+    return { area: 'bad', message: PREFIX_MESSAGE };
   }
+  const message = notServed(pricing, postcode);
+  return { area: message === null ? 'ok' : 'unserved', message };
 }

@@ -1,6 +1,6 @@
 // The booking draft: what the client has entered so far, kept in this browser for 7 days. A stored draft is never trusted: each field is
 // checked when it is read, and one that no longer fits is dropped without losing the others.
-import type { Address, Currency, Estimate, Tier, Urgency } from '@/api/types';
+import type { Address, Currency, DangerAnswer, Estimate, Explained, Tier, Urgency } from '@/api/types';
 import {
   type Check,
   isBoolean,
@@ -16,8 +16,10 @@ import {
 } from '@/shared/checks';
 
 export interface FinalQuote {
-  mode: 'PAID' | 'REQUEST';
-  amountGBP: number;
+  /** 'OPEN': pros name a price. */
+  mode: 'PAID' | 'REQUEST' | 'OPEN';
+  /** Not there while pros are to name it. */
+  amountGBP?: number;
 }
 
 /** A full postcode in another price region changed the estimate, in pence. */
@@ -44,6 +46,8 @@ export interface BookingDraft {
   quickFix?: string;
   problemTypeToUse?: string;
   problemType?: string;
+  /** To the questions about danger that the description raised; another description drops them. */
+  dangerAnswers?: DangerAnswer[];
   estimationResult?: Estimate;
   /** The client has confirmed that the power is off, for danger from electrics. */
   powerOff?: boolean;
@@ -108,6 +112,9 @@ const estimate = isShape<Estimate>({
   alternatives: isList(isShape({ code: isWord, name: isWord })),
   quick_tips: isList(isWord),
   faq: isList(isShape({ question: isWord, answer: isWord })),
+  // An estimate that an older version of the app kept has neither.
+  explanation: isOptional(isList(isShape({ kind: isWord, entry: isWord }))) as Check<Explained[]>,
+  emergency_numbers: isOptional(isList(isShape({ name: isWord, number: isWord }))),
 });
 
 /** One check per field, so that an invalid field does not affect the others. */
@@ -119,6 +126,12 @@ export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDra
   quickFix: isText(40),
   problemTypeToUse: isText(40),
   problemType: isText(40),
+  dangerAnswers: isList(
+    isShape<DangerAnswer>({
+      kind: isOneOf('gas', 'carbon_monoxide', 'water_on_electrics', 'electrics'),
+      yes: isBoolean,
+    }),
+  ),
   estimationResult: estimate,
   powerOff: isBoolean,
   hasPhoto: isBoolean,
@@ -141,7 +154,7 @@ export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDra
   tier: isOneOf('ECONOMY', 'STANDARD', 'PRIORITY'),
   couponCode: isText(32),
   couponDiscountPence: isInteger,
-  finalQuote: isShape({ mode: isOneOf('PAID', 'REQUEST'), amountGBP: isNumber }),
+  finalQuote: isShape({ mode: isOneOf('PAID', 'REQUEST', 'OPEN'), amountGBP: isOptional(isNumber) }),
   manualQuoteMode: isBoolean,
   highIntentNoPrepay: isBoolean,
   bookingId: isText(80),

@@ -1,8 +1,10 @@
 // What accompanies an estimate: a hint box (what was understood, alternatives, tips) and frequently asked questions.
 import { Lightbulb, Plus, Sparkles } from 'lucide-react';
 import type { Estimate } from '@/api/types';
+import { jobsByTrade } from '@/shared/eachTrade';
 import { Chip, ChipRow } from '@/ui';
-import { workerFor } from './trade';
+import { asksForEach } from './pricing';
+import { withArticle, workerFor } from './trade';
 
 const QUESTION = 'Or is it one of these?';
 
@@ -12,25 +14,35 @@ export interface HintBoxProps {
 }
 
 export function HintBox({ estimate, onChoose }: HintBoxProps) {
-  const unclear = estimate.mode === 'none';
   return (
     <section aria-label="Hints" className="grid gap-3 rounded-large bg-sunk p-4">
       <p className="flex items-start gap-2 text-s" role="status">
         <Sparkles aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-copper" />
         <span>
-          {unclear ? (
+          {estimate.out_of_scope ? (
+            'This doesn’t look like a job our trades do.'
+          ) : estimate.mode === 'none' ? (
             'Not sure yet what this is. A few more words help: what, where, since when.'
           ) : (
-            <>
-              Sounds like <b className="font-[650]">{estimate.readable_name}</b>, a job for{' '}
-              {workerFor(estimate)}.
-            </>
+            <Understood estimate={estimate} />
           )}
         </span>
       </p>
-      <Alternatives estimate={estimate} onChoose={onChoose} />
-      <Tips tips={estimate.quick_tips} />
+      {!asksForEach(estimate) && <Alternatives estimate={estimate} onChoose={onChoose} />}
+      {!estimate.out_of_scope && <Tips tips={estimate.quick_tips} />}
     </section>
+  );
+}
+
+function Understood({ estimate }: { estimate: Estimate }) {
+  if (asksForEach(estimate)) {
+    const trades = jobsByTrade(estimate.explanation).map(({ trade }) => withArticle(trade));
+    return <>Sounds like jobs for {trades.join(' and ')}.</>;
+  }
+  return (
+    <>
+      Sounds like <b className="font-[650]">{estimate.readable_name}</b>, a job for {workerFor(estimate)}.
+    </>
   );
 }
 

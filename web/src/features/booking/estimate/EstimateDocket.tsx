@@ -2,9 +2,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Estimate } from '@/api/types';
+import { jobsByTrade } from '@/shared/eachTrade';
+import { readAs } from '@/shared/explanation';
 import { formatPenceExact, formatRange, poundsToPence } from '@/shared/money';
 import { Badge, cx, Docket } from '@/ui';
 import { Confidence } from './Confidence';
+import { aboutPrice, PRO_CONFIRMS } from './pricing';
 import { needsGasSafe, workerFor } from './trade';
 
 export interface EstimateDocketProps {
@@ -23,10 +26,13 @@ export function EstimateDocket({
 }: EstimateDocketProps) {
   const { base_min: low, base_max: high } = estimate;
   const priced = low !== null && high !== null;
+  const about = aboutPrice(estimate);
+  const read = readAs(estimate.explanation);
+  if (estimate.out_of_scope) return <NotOurs heading={heading} />;
   return (
     <Docket
       heading={heading}
-      title={estimate.readable_name}
+      title={estimate.several && estimate.mode !== 'chosen' ? 'Several jobs' : estimate.readable_name}
       corner={
         estimate.mode !== 'danger' && (
           <Badge tone={estimate.region_factor === 1 ? 'neutral' : 'copper'}>{estimate.region_label}</Badge>
@@ -34,7 +40,8 @@ export function EstimateDocket({
       }
       detail={estimate.mode !== 'danger' && needsGasSafe(estimate) && `A job for ${workerFor(estimate)}.`}
       price={
-        priced && (
+        priced &&
+        !about && (
           <span className={cx('max-[16rem]:whitespace-normal', stale && 'text-muted')}>
             {formatRange(low, high, estimate.currency)}
           </span>
@@ -42,16 +49,18 @@ export function EstimateDocket({
       }
     >
       {!priced && <NoPrice estimate={estimate} />}
+      {about && <AboutPrice about={about} stale={stale} />}
       {estimate.mode !== 'danger' && <Confidence of={estimate} />}
       {estimate.autocorrected_input && (
         <p className="mt-2.5 text-s text-muted">Read as “{estimate.autocorrected_input}”.</p>
       )}
-      {estimate.breakdown.length > 0 && !stale && <Breakdown estimate={estimate} />}
+      {read && !stale && <p className="mt-2.5 text-s text-muted">{read}</p>}
+      {estimate.breakdown.length > 0 && !stale && !about && <Breakdown estimate={estimate} />}
       <p className="mt-2.5 border-t-[1.5px] border-dashed border-line pt-2.5 text-s text-muted">
         {stale
           ? 'You changed the description or the area since. Get the estimate again.'
-          : !priced
-            ? 'You name your budget before anything is booked.'
+          : !priced || about
+            ? 'Pros near you name a price, or you suggest a budget.'
             : offline
               ? 'Priced on this device, confirmed when you’re back online.'
               : 'VAT and call-out are included.'}
@@ -60,18 +69,50 @@ export function EstimateDocket({
   );
 }
 
+/** What no trade here does. */
+function NotOurs({ heading }: { heading: 'h2' | 'h3' }) {
+  return (
+    <Docket heading={heading} title="Not one of our jobs">
+      <p className="mt-1 text-s text-muted">
+        This doesn’t look like a job our trades do: plumbing, electrics, building work and odd jobs at home.
+        Describe it differently, or choose a problem.
+      </p>
+    </Docket>
+  );
+}
+
+/** A price that is not sure enough to stand. */
+function AboutPrice({ about, stale }: { about: string; stale: boolean }) {
+  return (
+    <p className={cx('my-2', stale && 'text-muted')}>
+      <span className="num text-l font-[650]">{about}</span> <span className="text-s">{PRO_CONFIRMS}</span>
+    </p>
+  );
+}
+
 function NoPrice({ estimate }: { estimate: Estimate }) {
-  const unclear = estimate.mode === 'none';
   return (
     <div className="my-2">
-      <p className="text-l font-[650]">{unclear ? 'Tell us a little more' : 'No instant price'}</p>
-      <p className="text-s text-muted">
-        {unclear
-          ? 'We can’t tell what needs doing yet. Say what is wrong, where it is and since when, or go on and let pros quote.'
-          : 'This needs a pro’s eye first. Request quotes, and pros nearby answer the budget you name.'}
+      <p className="text-l font-[650]">
+        {estimate.mode === 'none' ? 'Tell us a little more' : 'No instant price'}
       </p>
+      <p className="text-s text-muted">{whyNoPrice(estimate)}</p>
     </div>
   );
+}
+
+function whyNoPrice({ mode, scale, several, trade, explanation }: Estimate): string {
+  if (mode === 'none')
+    return 'We can’t tell what needs doing yet. Say what is wrong, where it is and since when, or go on and let pros quote.';
+  if (jobsByTrade(explanation).length > 0)
+    return mode === 'chosen'
+      ? `This is for the ${trade}’s part. Request quotes: pros nearby name a price, and you choose. The rest is a booking of its own.`
+      : 'This needs more than one trade, so it has no instant price. Book one for each trade.';
+  if (scale)
+    return 'This is bigger than one visit, so it has no instant price. Request quotes: pros nearby name a price, and you choose.';
+  if (several)
+    return 'These are several jobs, so there is no instant price. Request quotes: pros nearby name one for all of them, and you choose.';
+  return 'This needs a pro’s eye first. Request quotes: pros nearby name a price, and you choose.';
 }
 
 function Breakdown({ estimate }: { estimate: Estimate }) {

@@ -7,10 +7,11 @@ import { paths } from '@/shared/paths';
 import { BookingLayout, Button, ButtonLink, Foot, useIsDesk } from '@/ui';
 import { ElsewhereNotice, updateDraft, useDraft, useStepOrder } from '../draft';
 import { Faq, HintBox } from './Advice';
+import { BookEach } from './BookEach';
 import { EmergencyCall, EmergencyNotice } from './EmergencyNotice';
 import { EstimateDocket } from './EstimateDocket';
 import { isWaterEscaping } from './escapingWater';
-import { continueLabel, dangerOf, inputOf, storeEstimate, tryEstimate } from './pricing';
+import { asksForEach, continueLabel, dangerOf, inputOf, storeEstimate, tryEstimate } from './pricing';
 import { StopcockNotice } from './StopcockNotice';
 import { useRepricedDraft } from './useRepricedDraft';
 
@@ -45,7 +46,9 @@ export function Component() {
         <Foot
           action={
             danger === 'gas' ? (
-              <EmergencyCall />
+              <EmergencyCall estimate={estimate} />
+            ) : asksForEach(estimate) ? (
+              <BookEach estimate={estimate} onChoose={choose} />
             ) : (
               <Button
                 after={<ArrowRight aria-hidden="true" className="size-5" />}

@@ -96,6 +96,18 @@ describe('the price', () => {
     expect(await payButton('Pay £107.50')).toBeInTheDocument();
   });
 
+  it('is requested again when it has run out on the server, which says so', async () => {
+    const server = agreeingServer();
+    server.change('POST /api/payments/create', () => problem(410, 'quote_expired'));
+    show();
+    await typeCard();
+    await user.click(terms());
+    await pressPay();
+    expect(await screen.findByText(/run out and has been renewed/)).toBeInTheDocument();
+    expect(server.of('POST /api/quotes')).toHaveLength(2);
+    expect(await payButton('Pay £107.50')).toBeEnabled();
+  });
+
   it('is requested after creating a guest', async () => {
     localStorage.removeItem('guest_token');
     const server = agreeingServer();

@@ -234,6 +234,24 @@ describe('at a desk', () => {
     expect(server.of('POST /api/bookings')[0]?.body).toMatchObject({ mode: 'REQUEST', proposed_price: 97 });
   });
 
+  it('lets pros name the price of a job without one', async () => {
+    const later = addDays(londonDay(), 3);
+    finishedDraft({
+      description: 'My boiler makes a banging noise and there is no heating',
+      problemTypeToUse: 'heating',
+      timeSlotStart: `${later}T14:00`,
+      timeSlotEnd: `${later}T16:00`,
+    });
+    const server = agreeingServer();
+    server.change('POST /api/bookings', () => ({ status: 201, json: { id: 'C-3' } }));
+    show();
+    expect(await screen.findByRole('radio', { name: 'Let pros name a price' })).toBeChecked();
+    expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Request & Book' }));
+    expect(await screen.findByTestId('location')).toHaveTextContent('booking_id=C-3');
+    expect(server.of('POST /api/bookings')[0]?.body).toMatchObject({ mode: 'REQUEST', open_price: true });
+  });
+
   it('is two steps on a phone', async () => {
     onPhone();
     agreeingServer();

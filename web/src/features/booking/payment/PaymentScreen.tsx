@@ -1,6 +1,5 @@
 // Step 4, paying in full: what is bought, what it costs according to a signed quote, and how it is paid. At a desk the price agreement stands
 // here as well.
-import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { paths } from '@/shared/paths';
 import { BookingLayout, useIsDesk } from '@/ui';
@@ -16,7 +15,9 @@ import {
 import { ElsewhereNotice } from '../draft';
 import { BudgetFoot } from '../review/BudgetFoot';
 import { BudgetPanel } from '../review/BudgetPanel';
+import { OpenPricePanel } from '../review/OpenPricePanel';
 import { PriceChoice } from '../review/PriceChoice';
+import { usePriceMode } from '../review/priceModes';
 import { ReviewDocket } from '../review/ReviewDocket';
 import { useBudget } from '../review/useBudget';
 import { PayFoot } from './PayFoot';
@@ -37,18 +38,19 @@ function Payment({ draft, price, pricing }: PricedDraft) {
   const navigate = useNavigate();
   const desk = useIsDesk();
   const backTo = useBack();
-  const [chosen, setChosen] = useState<PriceMode>('AGREE');
-  const mode = price.budgetOnly ? 'CUSTOM' : chosen;
+  const { mode, modes, choose: chooseMode } = usePriceMode(draft, price);
   const checkout = useCheckout(draft, mode, price);
   const payment = usePayment(draft, price, checkout);
   const budget = useBudget(price, pricing, checkout);
   const custom = mode === 'CUSTOM';
-  if (custom && !desk) return <Navigate to={paths.booking.review} replace />;
+  const isOpen = mode === 'OPEN';
+  const pays = mode === 'AGREE';
+  if (!pays && !desk) return <Navigate to={paths.booking.review} replace />;
 
   const { lines, amountPence, problems } = payment;
   const back = () => navigate(backTo);
   const choose = (next: PriceMode) => {
-    setChosen(next);
+    chooseMode(next);
     checkout.redemption.dismiss();
   };
   return (
@@ -56,36 +58,34 @@ function Payment({ draft, price, pricing }: PricedDraft) {
       title={REVIEW_TITLE}
       step={4}
       onBack={back}
-      hasError={Boolean(checkout.problem) || (custom ? Boolean(budget.error) : problems.length > 0)}
+      hasError={Boolean(checkout.problem || (custom && budget.error)) || (pays && problems.length > 0)}
       asideOnPhone="before"
       aside={
-        custom ? (
-          <ReviewDocket draft={draft} price={price} />
-        ) : (
+        pays ? (
           <PaymentDocket
             draft={draft}
             lines={lines}
             amountPence={amountPence}
             estimate={desk ? price.estimate : undefined}
           />
+        ) : (
+          <ReviewDocket draft={draft} price={price} mode={mode} />
         )
       }
       foot={
-        custom ? (
-          <BudgetFoot budget={budget} checkout={checkout} />
-        ) : (
+        pays ? (
           <PayFoot payment={payment} checkout={checkout} />
+        ) : (
+          <BudgetFoot budget={budget} checkout={checkout} isOpen={isOpen} />
         )
       }
     >
       <ElsewhereNotice />
-      <BaseChangeNotice change={price.change} />
-      {desk && <PriceChoice mode={mode} price={price} totalPence={amountPence} onChange={choose} />}
-      {custom ? (
-        <BudgetPanel draft={draft} budget={budget} />
-      ) : (
-        <PaymentForm draft={draft} checkout={checkout} payment={payment} />
-      )}
+      {!isOpen && <BaseChangeNotice change={price.change} />}
+      {desk && <PriceChoice mode={mode} modes={modes} totalPence={amountPence} onChange={choose} />}
+      {pays && <PaymentForm draft={draft} checkout={checkout} payment={payment} />}
+      {custom && <BudgetPanel draft={draft} budget={budget} />}
+      {isOpen && <OpenPricePanel draft={draft} budget={budget} />}
       <CheckoutDialogs checkout={checkout} onDecline={back} />
     </BookingLayout>
   );

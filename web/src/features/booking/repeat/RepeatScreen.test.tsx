@@ -25,13 +25,13 @@ beforeEach(() => {
   fakeApi({ 'GET /api/bookings/C-7K2M9': () => ({ json: booking }) });
 });
 
-function open() {
+function open(query = '') {
   renderAt(
     <Routes>
       <Route path="/booking/repeat/:id" element={<RepeatScreen />} />
       <Route path="/booking/create" element={<h1>What needs fixing?</h1>} />
     </Routes>,
-    '/booking/repeat/C-7K2M9',
+    `/booking/repeat/C-7K2M9${query}`,
   );
 }
 
@@ -44,6 +44,12 @@ it("takes over an earlier booking's job and address, the address to be confirmed
     address: { fullName: 'Ada Brown', postcode: 'SW1A 1AA' },
     addressToConfirm: true,
   });
+});
+
+it('begins with the job of another trade', async () => {
+  open('?type=socket');
+  await screen.findByRole('heading', { name: 'What needs fixing?' });
+  expect(getDraft()).toMatchObject({ description: 'Leaking tap', problemTypeToUse: 'socket' });
 });
 
 it('asks before it replaces an unfinished booking', async () => {

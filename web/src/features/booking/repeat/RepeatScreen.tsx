@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { fetchBooking } from '@/api/bookings';
 import { keys } from '@/api/keys';
 import type { Booking } from '@/api/types';
@@ -13,6 +13,7 @@ import { type BookingDraft, getDraft, resetDraft, updateDraft } from '../draft';
 
 export function Component() {
   const { id = '' } = useParams();
+  const type = useSearchParams()[0].get('type') ?? undefined;
   const navigate = useNavigate();
   const { data, isError, refetch } = useQuery({
     queryKey: keys.booking.toRepeat(id),
@@ -22,9 +23,9 @@ export function Component() {
   const booking = unfinished === null ? data : undefined;
   useEffect(() => {
     if (!booking) return;
-    fillDraft(booking);
+    fillDraft(booking, type);
     navigate(paths.booking.create, { replace: true });
-  }, [booking, navigate]);
+  }, [booking, type, navigate]);
 
   return (
     <BookingLayout title="Repeat a booking" onBack={() => navigate(paths.bookings.list)}>
@@ -72,11 +73,12 @@ function Replace({ job, onReplace }: { job: string; onReplace: () => void }) {
   );
 }
 
-function fillDraft(booking: Booking): void {
+function fillDraft(booking: Booking, problemTypeToUse: string | undefined): void {
   resetDraft();
   const { customer_name, customer_phone, address_line1, postcode } = booking;
   updateDraft({
     description: booking.description ?? '',
+    problemTypeToUse,
     postcodePrefix: postcode?.split(' ')[0] ?? '',
     ...(customer_name && customer_phone && address_line1 && postcode
       ? {

@@ -8,13 +8,23 @@ import type { Budget } from './useBudget';
 
 export const BUDGET_FORM = 'budget-form';
 
-export function BudgetFoot({ budget: { budget, method }, checkout }: { budget: Budget; checkout: Checkout }) {
+export interface BudgetFootProps {
+  budget: Budget;
+  checkout: Checkout;
+  /** Pros name the price, so there is none to show. */
+  isOpen: boolean;
+}
+
+export function BudgetFoot({ budget: { budget, method }, checkout, isOpen }: BudgetFootProps) {
   const offline = useOffline();
+  const shown = {
+    label: 'Your budget',
+    total: /^\d{1,6}$/.test(budget) ? formatPounds(Number(budget)) : '–',
+    note: method === 'card' ? 'Card, after a pro accepts' : 'Cash on completion',
+  };
   return (
     <Foot
-      label="Your budget"
-      total={/^\d{1,6}$/.test(budget) ? formatPounds(Number(budget)) : '–'}
-      note={method === 'card' ? 'Card, after a pro accepts' : 'Cash on completion'}
+      {...(!isOpen && shown)}
       action={
         <CheckoutButton checkout={checkout} form={BUDGET_FORM}>
           Request & Book

@@ -1,7 +1,8 @@
-import { ErrorSummary, Field, Segmented, TextInput } from '@/ui';
+import { ErrorSummary, Field, TextInput } from '@/ui';
 import { EarlyStart } from '../checkout';
 import type { BookingDraft } from '../draft';
 import { BUDGET_FORM } from './BudgetFoot';
+import { MethodChoice } from './MethodChoice';
 import type { Budget } from './useBudget';
 
 /** 'Suggest my budget': the amount, and how it will be paid. */
@@ -22,17 +23,7 @@ export function BudgetPanel({ draft, budget }: { draft: BookingDraft; budget: Bu
             className="num"
           />
         </Field>
-        <Segmented
-          legend="How will you pay?"
-          legendShown
-          name="budget-method"
-          value={method}
-          options={[
-            { value: 'card', label: 'Card after a pro accepts' },
-            { value: 'cash', label: 'Cash' },
-          ]}
-          onChange={setMethod}
-        />
+        <MethodChoice card="Card after a pro accepts" method={method} onChange={setMethod} />
       </div>
       <EarlyStart draft={draft} />
     </form>

@@ -1,43 +1,63 @@
 import { formatPence } from '@/shared/money';
 import { cx } from '@/ui';
-import type { DraftPrice, PriceMode } from '../checkout';
+import type { PriceMode } from '../checkout';
 
 export interface PriceChoiceProps {
   mode: PriceMode;
-  price: DraftPrice;
+  modes: readonly PriceMode[];
   /** What is to be paid, as the screen shows it: the payment takes the coupon off, the review does not yet. */
   totalPence: number;
   onChange: (mode: PriceMode) => void;
 }
 
-export function PriceChoice({ mode, price, totalPence, onChange }: PriceChoiceProps) {
-  // 'Request quotes': only a budget can be suggested.
-  const { budgetOnly } = price;
+export function PriceChoice({ mode, modes, totalPence, onChange }: PriceChoiceProps) {
+  const [usual] = modes;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-m font-[650]">
-        {budgetOnly ? 'Ask for quotes with your budget' : 'Are you happy with this price?'}
-      </legend>
+      <legend className="mb-2 text-m font-[650]">{usual && questions[usual]}</legend>
       <div className="grid gap-2.5 desk:auto-cols-fr desk:grid-flow-col">
-        {!budgetOnly && (
+        {modes.map((value) => (
           <Choice
-            value="AGREE"
-            label="Yes, proceed (card payment now)"
-            detail={`${formatPence(totalPence)} is the whole price. Card or cash comes next.`}
+            key={value}
+            value={value}
+            {...wordsOf(value, totalPence)}
             chosen={mode}
             onChange={onChange}
           />
-        )}
-        <Choice
-          value="CUSTOM"
-          label="Suggest my budget"
-          detail="Nearby pros may accept it. Nothing is paid now."
-          chosen={mode}
-          onChange={onChange}
-        />
+        ))}
       </div>
+      {usual === 'CUSTOM' && (
+        <p className="mt-2 text-s text-muted">Your slot begins too soon for pros to name a price.</p>
+      )}
     </fieldset>
   );
+}
+
+/** By the usual way. */
+const questions: Record<PriceMode, string> = {
+  AGREE: 'Are you happy with this price?',
+  OPEN: 'Who names the price?',
+  CUSTOM: 'Ask for quotes with your budget',
+};
+
+function wordsOf(mode: PriceMode, totalPence: number): { label: string; detail: string } {
+  switch (mode) {
+    case 'AGREE':
+      return {
+        label: 'Yes, proceed (card payment now)',
+        detail: `${formatPence(totalPence)} is the whole price. Card or cash comes next.`,
+      };
+    case 'OPEN':
+      return {
+        label: 'Let pros name a price',
+        detail: 'Pros near you will name a price. You choose.',
+      };
+    case 'CUSTOM':
+      return {
+        label: 'Suggest my budget',
+        detail: 'Nearby pros may accept it. Nothing is paid now.',
+      };
+  }
 }
 
 interface ChoiceProps {

@@ -1,12 +1,20 @@
+import { PROS_NAME_PRICE } from '@/shared/bookingWords';
 import { formatPence } from '@/shared/money';
 import { Docket } from '@/ui';
-import { areaOf, type DraftPrice, issueOf, whenOf } from '../checkout';
+import { areaOf, type DraftPrice, issueOf, type PriceMode, whenOf } from '../checkout';
 import type { BookingDraft } from '../draft';
 import { Confidence } from '../estimate/Confidence';
+import { aboutPrice, PRO_CONFIRMS } from '../estimate/pricing';
 
-/** Problem, area and time; the price with its confidence. */
-export function ReviewDocket({ draft, price }: { draft: BookingDraft; price: DraftPrice }) {
-  const priced = price.beforeCouponPence > 0;
+export interface ReviewDocketProps {
+  draft: BookingDraft;
+  price: DraftPrice;
+  mode: PriceMode;
+}
+
+/** Problem, area and time; the price with its confidence, unless pros name it. */
+export function ReviewDocket({ draft, price, mode }: ReviewDocketProps) {
+  const unpriced = whyUnpriced(price, mode);
   return (
     <Docket
       title={issueOf(draft)}
@@ -17,18 +25,26 @@ export function ReviewDocket({ draft, price }: { draft: BookingDraft; price: Dra
           <p className="mt-1 line-clamp-3 break-words">“{draft.description}”</p>
         </>
       }
-      price={priced ? formatPence(price.beforeCouponPence) : undefined}
+      price={unpriced ? undefined : formatPence(price.beforeCouponPence)}
     >
-      {priced ? (
+      {unpriced ? (
+        <p className="mt-3 text-s font-[550]">{unpriced}</p>
+      ) : (
         <>
           <p className="mb-3 text-s text-muted">incl. VAT & callout</p>
           <Confidence of={price.estimate} />
         </>
-      ) : (
-        <p className="mt-3 text-s font-[550]">
-          No instant price for this one: say what it may cost, and a pro answers.
-        </p>
       )}
     </Docket>
   );
+}
+
+/** What stands in place of a price; null where there is one. */
+function whyUnpriced({ estimate, beforeCouponPence }: DraftPrice, mode: PriceMode): string | null {
+  if (mode === 'OPEN') return `${PROS_NAME_PRICE}.`;
+  const about = aboutPrice(estimate);
+  if (about) return `${about} ${PRO_CONFIRMS}`;
+  return beforeCouponPence > 0
+    ? null
+    : 'No instant price for this one: say what it may cost, and a pro answers.';
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noteReached } from '@/shared/connection';
+import { addDays, londonDay } from '@/shared/london';
 import { problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import {
@@ -15,6 +16,7 @@ import {
   signedQuote,
 } from '../checkout/testing';
 import { getDraft, updateDraft } from '../draft';
+import { hasTimeToName } from './priceModes';
 import { Component } from './ReviewScreen';
 
 const user = userEvent.setup();
@@ -27,6 +29,17 @@ function server() {
     status: 201,
     json: { id: 'C-3', guest_token: 'g', share_token: 's' },
   }));
+  return api;
+}
+
+const unpriced = {
+  description: 'My boiler makes a banging noise and there is no heating',
+  problemTypeToUse: 'heating',
+};
+
+function unpricedServer() {
+  const api = server();
+  api.change('POST /api/quotes', () => ({ status: 201, json: signedQuote(0, { lines: [] }) }));
   return api;
 }
 
@@ -68,6 +81,125 @@ describe('the price agreement', () => {
     });
     show();
     expect(await screen.findByText(/^Was/)).toHaveTextContent('Was £107.50 in SW1, now £97.50 in M1.');
+  });
+});
+
+describe('what the description is about', () => {
+  const doubtful = 'Strange smell and the lights keep flickering';
+
+  it('goes back to the first step while a question about danger is open', async () => {
+    finishedDraft({ description: doubtful });
+    server();
+    show();
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/create');
+    expect(getDraft()).toMatchObject({ description: doubtful });
+    expect(getDraft().estimationResult).toBeUndefined();
+  });
+
+  it('sends the answers with the quote', async () => {
+    const dangerAnswers = [{ kind: 'electrics' as const, yes: false }];
+    finishedDraft({ description: doubtful, dangerAnswers });
+    const api = server();
+    show();
+    await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
+    await waitFor(() => expect(api.of('POST /api/quotes')[0]?.body).toMatchObject({ dangerAnswers }));
+  });
+
+  it.each(['danger_question', 'out_of_scope'])('goes back to the first step on %s', async (code) => {
+    const api = server();
+    api.change('POST /api/quotes', () => problem(422, code));
+    show();
+    await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/create');
+  });
+
+  it('names no exact price where only a pro can confirm it', async () => {
+    finishedDraft({ description: 'Pipes in the wall', postcodePrefix: 'M1' });
+    updateDraft({
+      address: { fullName: 'Ada', phone: '+447700900123', line1: '1 High St', postcode: 'M1 1AA' },
+    });
+    server();
+    show();
+    expect(await screen.findByText('About £80–95. A pro confirms the price.')).toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: /Yes, proceed/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('a price that pros name', () => {
+  const later = addDays(londonDay(), 3);
+  const nextWeek = { ...unpriced, timeSlotStart: `${later}T14:00`, timeSlotEnd: `${later}T16:00` };
+  const letProsName = () => screen.findByRole('radio', { name: 'Let pros name a price' });
+  const book = async () => user.click(await screen.findByRole('button', { name: 'Request & Book' }));
+
+  it('is the usual way without an instant price, and no price is shown', async () => {
+    finishedDraft({ ...nextWeek, couponCode: 'WELCOME10' });
+    const api = unpricedServer();
+    show();
+    expect(await letProsName()).toBeChecked();
+    expect(await letProsName()).toHaveAccessibleDescription('Pros near you will name a price. You choose.');
+    expect(screen.queryByLabelText('Your budget in pounds')).not.toBeInTheDocument();
+    // The limit for cash is the only amount.
+    expect(screen.getAllByText(/£/)).toEqual([screen.getByText('Above £500 you pay by card.')]);
+    await book();
+    expect(await screen.findByTestId('location')).toHaveTextContent(
+      '/booking/confirmation?method=card&booking_id=C-3&currency=GBP',
+    );
+    const [booked] = api.of('POST /api/bookings');
+    expect(booked?.body).toMatchObject({ mode: 'REQUEST', open_price: true, payment_method: 'card' });
+    expect(booked?.body).not.toHaveProperty('proposed_price');
+    expect(getDraft()).toMatchObject({ finalQuote: { mode: 'OPEN' }, bookingId: 'C-3' });
+  });
+
+  it('can be paid in cash', async () => {
+    finishedDraft(nextWeek);
+    const api = unpricedServer();
+    show();
+    await user.click(await screen.findByRole('radio', { name: 'Cash' }));
+    await book();
+    await screen.findByTestId('location');
+    expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({ open_price: true, payment_method: 'cash' });
+  });
+
+  it('gives way to a budget', async () => {
+    finishedDraft(nextWeek);
+    const api = unpricedServer();
+    show();
+    await letProsName();
+    await suggest('60');
+    await screen.findByTestId('location');
+    expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({ proposed_price: 60 });
+    expect(api.of('POST /api/bookings')[0]?.body).not.toHaveProperty('open_price');
+  });
+
+  it('asks nothing about a changed price of ours', async () => {
+    finishedDraft(nextWeek);
+    const api = unpricedServer();
+    const right = signedQuote(8_700);
+    api.change('POST /api/quotes', () => problem(409, 'price_changed', { quote: right }));
+    show();
+    await book();
+    await screen.findByTestId('location');
+    expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({ signature: right.signature });
+  });
+
+  it('says why the server takes only a budget', async () => {
+    finishedDraft(nextWeek);
+    const detail = 'There is too little time for pros to name a price.';
+    unpricedServer().change('POST /api/bookings', () => problem(422, 'budget_only', { detail }));
+    show();
+    await book();
+    expect(await screen.findByText(detail)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['SCHEDULED', '2026-11-24T14:00', true],
+    ['SCHEDULED', '2026-11-24T13:59:00+00:00', false],
+    ['ASAP', '2026-11-24T09:00', true],
+    ['EMERGENCY', undefined, true],
+  ] as const)('of a job that is %s for %s has the time for it: %s', (urgency, timeSlotStart, hasTime) => {
+    const draft = { ...getDraft(), urgency, ...(timeSlotStart && { timeSlotStart }) };
+    // 14 hours and a minute before the first of them.
+    expect(hasTimeToName(draft, Date.parse('2026-11-23T23:59:00Z'))).toBe(hasTime);
   });
 });
 
@@ -157,16 +289,13 @@ describe('a budget', () => {
     ).toBeInTheDocument();
   });
 
-  it('is the only choice without an instant price: £40, always manual', async () => {
-    finishedDraft({
-      description: 'My boiler makes a banging noise and there is no heating',
-      problemTypeToUse: 'heating',
-    });
-    const api = server();
-    api.change('POST /api/quotes', () => ({ status: 201, json: signedQuote(0, { lines: [] }) }));
+  it('is the only choice without an instant price in a slot that begins soon: £40, always manual', async () => {
+    finishedDraft(unpriced);
+    unpricedServer();
     show();
     await waitFor(() => expect(budget()).toHaveValue(40));
-    expect(screen.queryByText('Yes, proceed (card payment now)')).not.toBeInTheDocument();
+    expect(screen.getAllByRole('radio', { name: /price|budget/ })).toHaveLength(1);
+    expect(screen.getByText('Your slot begins too soon for pros to name a price.')).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Request & Book' }));
     await screen.findByTestId('location');
     expect(getDraft().manualQuoteMode).toBe(true);

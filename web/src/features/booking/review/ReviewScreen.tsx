@@ -1,6 +1,6 @@
-// Step 4 on phones, the price agreement: go on to pay the price, or suggest a budget that a pro is asked to accept. At a desk the payment step
-// shows the same choice beside the card.
-import { useEffect, useState, useTransition } from 'react';
+// Step 4 on phones, the price agreement: go on to pay the price, suggest a budget that a pro is asked to accept, or let pros name a price. At a desk the
+// payment step shows the same choice beside the card.
+import { useEffect, useTransition } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { paths } from '@/shared/paths';
 import { whenIdle } from '@/shared/whenIdle';
@@ -18,7 +18,9 @@ import { ElsewhereNotice, updateDraft } from '../draft';
 import { AgreeFoot } from './AgreeFoot';
 import { BudgetFoot } from './BudgetFoot';
 import { BudgetPanel } from './BudgetPanel';
+import { OpenPricePanel } from './OpenPricePanel';
 import { PriceChoice } from './PriceChoice';
+import { usePriceMode } from './priceModes';
 import { ReviewDocket } from './ReviewDocket';
 import { useBudget } from './useBudget';
 
@@ -30,18 +32,19 @@ export function Component() {
 
 function Review({ draft, price, pricing }: PricedDraft) {
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<PriceMode>('AGREE');
+  const { mode, modes, choose: chooseMode } = usePriceMode(draft, price);
   const [leaving, startLeaving] = useTransition();
-  const mode = price.budgetOnly ? 'CUSTOM' : chosen;
   const custom = mode === 'CUSTOM';
-  const checkout = useCheckout(draft, mode, custom ? price : undefined);
+  const isOpen = mode === 'OPEN';
+  const books = custom || isOpen;
+  const checkout = useCheckout(draft, mode, books ? price : undefined);
   const budget = useBudget(price, pricing, checkout);
   const back = () => navigate(paths.booking.time);
 
   useEffect(() => whenIdle(() => void import('../payment/PaymentScreen').catch(() => {})), []);
 
   const choose = (next: PriceMode) => {
-    setChosen(next);
+    chooseMode(next);
     checkout.redemption.dismiss();
   };
   const agree = () => {
@@ -59,21 +62,22 @@ function Review({ draft, price, pricing }: PricedDraft) {
       title={REVIEW_TITLE}
       step={4}
       onBack={back}
-      hasError={custom && Boolean(budget.error || checkout.problem)}
-      aside={<ReviewDocket draft={draft} price={price} />}
+      hasError={books && Boolean((custom && budget.error) || checkout.problem)}
+      aside={<ReviewDocket draft={draft} price={price} mode={mode} />}
       asideOnPhone="before"
       foot={
-        custom ? (
-          <BudgetFoot budget={budget} checkout={checkout} />
+        books ? (
+          <BudgetFoot budget={budget} checkout={checkout} isOpen={isOpen} />
         ) : (
           <AgreeFoot price={price} leaving={leaving} onAgree={agree} />
         )
       }
     >
       <ElsewhereNotice />
-      <BaseChangeNotice change={price.change} />
-      <PriceChoice mode={mode} price={price} totalPence={price.beforeCouponPence} onChange={choose} />
+      {!isOpen && <BaseChangeNotice change={price.change} />}
+      <PriceChoice mode={mode} modes={modes} totalPence={price.beforeCouponPence} onChange={choose} />
       {custom && <BudgetPanel draft={draft} budget={budget} />}
+      {isOpen && <OpenPricePanel draft={draft} budget={budget} />}
       <CheckoutDialogs checkout={checkout} onDecline={back} />
     </BookingLayout>
   );

@@ -1,6 +1,6 @@
-// The budget's form, held by the screen so that its parts can be placed in the layout.
+// The form of a booking without an agreed price, held by the screen so that its parts can be placed in the layout.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMemo } from 'react';
+import { type FormEvent, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { isPricingFailure, type Pricing } from '@/pricing';
 import type { Checkout, DraftPrice } from '../checkout';
@@ -10,7 +10,7 @@ export function useBudget(price: DraftPrice, pricing: Pricing, { quoteState, red
   const total = price.beforeCouponPence;
   const limits = useMemo(() => pricing.shownBook().budget, [pricing]);
   const suggested = String(pricing.budget({ totalPence: total }).defaultGBP);
-  const { register, handleSubmit, setValue, watch, formState } = useForm<BudgetForm>({
+  const { register, handleSubmit, getValues, setValue, watch, formState } = useForm<BudgetForm>({
     resolver: zodResolver(budgetSchema(limits)),
     defaultValues: { budget: suggested, method: 'card' },
     // The suggestion follows the price until the client has typed an amount.
@@ -34,6 +34,11 @@ export function useBudget(price: DraftPrice, pricing: Pricing, { quoteState, red
     send: handleSubmit(({ budget: pounds, method }) => {
       if (quoteState.quote) void redemption.send({ mode: 'REQUEST', budgetGBP: Number(pounds), method });
     }),
+    /** Whatever stands in the budget's field, which is not shown then. */
+    letProsName: (event: FormEvent) => {
+      event.preventDefault();
+      if (quoteState.quote) void redemption.send({ mode: 'OPEN', method: getValues('method') });
+    },
   };
 }
 

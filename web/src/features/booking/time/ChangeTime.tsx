@@ -8,7 +8,7 @@ import { fetchTimes, reschedule } from '@/api/changes';
 import { keys, whatBookingsChange } from '@/api/keys';
 import { hasCode, isRefusal, problemText } from '@/api/problem';
 import type { Booking, BookingTime } from '@/api/types';
-import { whenOf } from '@/shared/bookingWords';
+import { awaitsPrice, PROS_NAME_PRICE, whenOf } from '@/shared/bookingWords';
 import { formatDay, formatSlot, londonDay } from '@/shared/london';
 import { formatPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
@@ -91,10 +91,11 @@ function Choice({ id, token, booking, times, status }: ChoiceProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const desk = useIsDesk();
+  const isOpen = awaitsPrice(booking);
   const schedule = useMemo(() => scheduleOf(times, londonDay(serverNow())), [times]);
   const totals = useMemo(
-    () => new Map(times.map((time) => [time.deltaPence / 100, time.amountPence])),
-    [times],
+    () => new Map(isOpen ? [] : times.map((time) => [time.deltaPence / 100, time.amountPence])),
+    [isOpen, times],
   );
   const [chosenDay, setDay] = useState<string | null>(null);
   const [slotId, setSlotId] = useState<string | undefined>();
@@ -139,8 +140,8 @@ function Choice({ id, token, booking, times, status }: ChoiceProps) {
           />
           <Foot
             label={chosen && formatSlot(chosen.start, chosen.end)}
-            total={chosen && formatPence(chosen.amountPence)}
-            note={change ? change.note : 'Pick a time'}
+            total={chosen && !isOpen && formatPence(chosen.amountPence)}
+            note={change ? (isOpen ? PROS_NAME_PRICE : change.note) : 'Pick a time'}
             action={
               change?.mustSignIn ? (
                 <ButtonLink to={paths.login({ role: 'client', next: paths.booking.changeTime(id) })}>
@@ -163,7 +164,7 @@ function Choice({ id, token, booking, times, status }: ChoiceProps) {
     >
       <p className="num text-muted">
         Now {whenOf(booking)}
-        {booking.amount_pence !== undefined && `, ${formatPence(booking.amount_pence)}`}
+        {!isOpen && booking.amount_pence !== undefined && `, ${formatPence(booking.amount_pence)}`}
       </p>
       {desk ? (
         <MonthCalendar {...calendar} />

@@ -9,7 +9,7 @@ import { emergencyLines } from './EmergencyPanel';
 import type { YourPrice } from './useYourPrice';
 
 const NOTE = 'Final price shown again on next step.';
-export const NO_PRICE = 'No instant price: you name your budget on the next step.';
+export const NO_PRICE = 'No instant price: pros name one, or you suggest a budget.';
 
 export function PriceDocket({ draft, price }: { draft: BookingDraft; price: YourPrice | null | undefined }) {
   const { address, estimationResult: estimate } = draft;

@@ -1,9 +1,10 @@
 // What the client may change by a booking's status.
 import type { Booking } from '@/api/types';
+import { awaitsPrice } from '@/shared/bookingWords';
 
-/** While no pro has it. */
-export function canRaise({ status }: Booking): boolean {
-  return status === 'pending' || status === 'no_response';
+/** While no pro has it, and it has a price. */
+export function canRaise(booking: Booking): boolean {
+  return ['pending', 'no_response'].includes(booking.status) && !awaitsPrice(booking);
 }
 
 /** An emergency has no time to choose. Once a pro has it, another time is a suggestion that the pro answers. */

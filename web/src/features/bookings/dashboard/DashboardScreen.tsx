@@ -8,6 +8,7 @@ import type { Booking } from '@/api/types';
 import { hasEnded } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
 import { AreaPage, ButtonLink, Skeleton } from '@/ui';
+import { GasNumbers } from '@/ui/EmergencyNumbers';
 import { ChatLink } from '../ChatLink';
 import { BookingRow } from '../list/BookingRow';
 import { NoBookings } from '../list/BookingsScreen';
@@ -94,8 +95,8 @@ function SafetyTip() {
         </h2>
         <p className="text-s text-muted">
           Water near a socket or a light? Keep away from it, switch the power off at the consumer unit if you
-          can reach it safely, and close the stopcock. If you smell gas, leave and call 0800 111 999 from
-          outside.
+          can reach it safely, and close the stopcock. If you smell gas, leave and call from outside:{' '}
+          <GasNumbers />.
         </p>
       </div>
     </section>

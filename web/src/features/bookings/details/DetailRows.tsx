@@ -1,5 +1,6 @@
 import type { Booking } from '@/api/types';
 import { addressOf, moneyOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
+import { readAs } from '@/shared/explanation';
 import { formatPenceExact, formatSignedPence } from '@/shared/money';
 import { DocketRow } from '@/ui';
 import { priceLines } from './priceLines';
@@ -12,6 +13,7 @@ const SHORT = 32;
 /** The docket: what, where, when, and how the price adds up. */
 export function DetailRows({ booking, feePence }: { booking: Booking; feePence: number }) {
   const lines = priceLines(booking);
+  const read = readAs(booking.explanation);
   return (
     <section className="docket" aria-label="Booking">
       <dl className="grid gap-2.5">
@@ -22,6 +24,7 @@ export function DetailRows({ booking, feePence }: { booking: Booking; feePence: 
         <ClientText name="Entry info" value={booking.entry_info} />
         <DocketRow name="When" value={whenOf(booking)} />
       </dl>
+      {read && <p className="mt-2.5 text-s text-muted">{read}</p>}
       <div className="docket-lines">
         <dl className="grid gap-2.5">
           {lines.map(({ label, amountPence }, index) => (

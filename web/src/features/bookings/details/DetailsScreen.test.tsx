@@ -54,6 +54,42 @@ it('shows the booking, its price lines and its progress', async () => {
   expect(screen.getByRole('link', { name: 'Track matching' })).toHaveAttribute('href', '/booking/C-1');
 });
 
+it('has the prices that pros have named, and none of its own until one is chosen', async () => {
+  server({
+    quote_mode: 'REQUEST',
+    open_price: true,
+    amount_pence: 0,
+    lines: [],
+    proposals: [
+      {
+        id: 'p-1',
+        price: 180,
+        lengthMinutes: 120,
+        until: '2026-11-24T10:30:00Z',
+        master: { name: 'Sam O.', verified: true, insured: false },
+      },
+    ],
+  });
+  show();
+  expect(await screen.findByRole('button', { name: 'Choose £180' })).toBeInTheDocument();
+  const slip = within(screen.getByRole('region', { name: 'Booking' }));
+  expect(slip.getByText('Pros name a price')).toBeInTheDocument();
+  expect(slip.queryByText(/£|budget/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Raise Price' })).not.toBeInTheDocument();
+});
+
+it('says what the description was read as', async () => {
+  server({
+    explanation: [
+      { kind: 'keyword', entry: 'tap' },
+      { kind: 'sign', entry: 'drip' },
+    ],
+  });
+  show();
+  const slip = await screen.findByRole('region', { name: 'Booking' });
+  expect(within(slip).getByText('We read: tap, drip.')).toBeInTheDocument();
+});
+
 it('says an amount that a line’s name ends with once', async () => {
   const lines = [
     { kind: 'base', label: 'Base estimate', amountPence: 9750 },

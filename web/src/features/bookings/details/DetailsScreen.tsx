@@ -29,6 +29,7 @@ import { NotReached } from '../NotReached';
 import { PayDue } from '../PayDue';
 import { Photo } from '../Photo';
 import { ProCard } from '../ProCard';
+import { NamedPrices } from '../prices/NamedPrices';
 import { ReviewOfPro } from '../ReviewOfPro';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StatusBadge } from '../StatusBadge';
@@ -106,6 +107,7 @@ function Details({ booking }: { booking: LiveBooking }) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid grid-cols-1 gap-5">
+        <NamedPrices booking={booking} bookingRef={ref} />
         <DetailRows booking={booking} feePence={feeOf(events)} />
         {booking.photo_url && <Photo url={booking.photo_url} />}
         <StartCode booking={booking} bookingRef={ref} />

@@ -2,7 +2,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Booking } from '@/api/types';
 import type { Phase } from '@/shared/bookingStatus';
-import { isDemo } from '@/shared/demo';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/ui';
 import { openReceipt } from './openReceipt';
@@ -22,12 +21,6 @@ export function PhaseButton({ booking, phase }: { booking: Booking; phase: Phase
 }
 
 export function Receipt({ id, look = 'primary' }: { id: string; look?: 'primary' | 'quiet' }) {
-  // The server renders it, and there is none.
-  if (isDemo) return <p className="text-s text-muted">Receipts are not part of the demonstration.</p>;
-  return <ReceiptButton id={id} look={look} />;
-}
-
-function ReceiptButton({ id, look }: { id: string; look: 'primary' | 'quiet' }) {
   const opening = useMutation({ mutationFn: () => openReceipt(id) });
   return (
     <Button

@@ -5,7 +5,7 @@ import { extraLabel } from '@/shared/extraWork';
 
 type Line = Pick<PriceLine, 'label' | 'amountPence'>;
 
-/** The price as it was booked (a budget as a whole), then what was added on site, thing by thing. Nothing for a budget alone. */
+/** The price as it was booked (a budget, or what a pro named, as a whole), then what was added on site, thing by thing. Nothing for a budget alone. */
 export function priceLines(booking: Booking): Line[] {
   const approved = (booking.change_orders ?? []).filter(({ status }) => status === 'approved');
   const extras = approved.flatMap(({ lines }) =>
@@ -17,7 +17,8 @@ export function priceLines(booking: Booking): Line[] {
   }
   if (extras.length === 0) return [];
   const added = approved.reduce((sum, { sumPence }) => sum + sumPence, 0);
-  return [{ label: 'Your budget', amountPence: (penceOf(booking) ?? 0) - added }, ...extras];
+  const label = booking.open_price ? 'Agreed price' : 'Your budget';
+  return [{ label, amountPence: (penceOf(booking) ?? 0) - added }, ...extras];
 }
 
 /** Of the lines after the base, those that change the price. */

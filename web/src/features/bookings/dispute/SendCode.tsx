@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import type { Capability } from '@/api/bookings';
 import { sendDisputeCode } from '@/api/disputes';
 import { problemText } from '@/api/problem';
-import { DEMO_CODE, isDemo } from '@/shared/demo';
 import { Button } from '@/ui';
 import { Problem } from '@/ui/Problem';
 
@@ -12,7 +11,6 @@ export function SendCode({ id, capability }: { id: string; capability: Capabilit
   return (
     <div className="grid gap-2">
       <p className="text-s text-muted">We send a code to the email or phone of the booking.</p>
-      {isDemo && <p className="text-s">This is a demonstration: the code is always {DEMO_CODE}.</p>}
       <Button
         look="quiet"
         size="small"

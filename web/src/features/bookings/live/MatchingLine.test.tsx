@@ -16,7 +16,7 @@ it.each([
   ],
   [
     { wave: 1, asked: 3, radiusKm: 10, until: '2026-11-23T23:00:00+00:00' },
-    "We've asked 3 pros within 10 km. Until Mon\u00a023\u00a0Nov,\u00a023:00.",
+    "We've asked 3 pros within 10 km. Until Mon\u00a023\u00a0Nov, 23:00.",
   ],
   [undefined, ''],
 ])('%o', (matching, sentence) => {

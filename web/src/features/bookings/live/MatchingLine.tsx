@@ -1,6 +1,5 @@
 import type { MatchingProgress } from '@/api/types';
-import { asLondon, formatDay, londonDay } from '@/shared/london';
-import { serverNow } from '@/shared/session';
+import { untilText } from '@/shared/until';
 
 /** How far the search has come. */
 export function MatchingLine({ matching }: { matching: MatchingProgress | undefined }) {
@@ -9,15 +8,7 @@ export function MatchingLine({ matching }: { matching: MatchingProgress | undefi
 
 /** "We've asked 8 pros within 15 km. Until 10:31." While nobody is there to be asked, no wave goes out, and there is no radius. */
 function sentenceOf({ asked, radiusKm, until }: MatchingProgress): string {
-  const end = untilOf(until);
+  const end = untilText(until);
   if (asked === 0) return `There's no pro nearby to ask yet. We keep looking until ${end}.`;
   return `We've asked ${asked} ${asked === 1 ? 'pro' : 'pros'} within ${radiusKm} km. Until ${end}.`;
-}
-
-/** A later day is named. It stays on one line. */
-function untilOf(until: string): string {
-  const { day, clock } = asLondon(until);
-  return day === londonDay(serverNow())
-    ? clock
-    : `${formatDay(day, 'short')}, ${clock}`.replaceAll(' ', '\u00a0');
 }

@@ -10,7 +10,7 @@ import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { ProLink } from '../ProLink';
 import { TimeLeft } from '../TimeLeft';
-import { requestOf, titleOf } from './proposal';
+import { isFirstPrice, requestOf, titleOf } from './proposal';
 import type { LiveBooking } from './useBooking';
 import { useBookingChange } from './useBookingChange';
 import type { BookingRef } from './useBookingRef';
@@ -44,7 +44,7 @@ export function ProposalCard({ booking, bookingRef, proposal }: ProposalCardProp
       {message && (
         <blockquote className="whitespace-pre-line [overflow-wrap:anywhere]">“{message}”</blockquote>
       )}
-      {deltaPence !== 0 && <Sums proposal={proposal} />}
+      {deltaPence !== 0 && !isFirstPrice(booking, proposal) && <Sums proposal={proposal} />}
       <div>
         <p>{requestOf(proposal)}</p>
         {/* A new one's time starts anew. */}
@@ -78,7 +78,7 @@ function Answer({ booking, bookingRef, proposal }: ProposalCardProps) {
   const { approved, amountPence, deltaPence } = proposal;
   const { mutate, isPending, variables, error } = useBookingChange(
     bookingRef,
-    (capability, verdict: Verdict) => answerProposal(booking.id, verdict, capability),
+    (capability, verdict: Verdict) => answerProposal(booking.id, { action: verdict }, capability),
     {
       onDone: (verdict) => {
         if (verdict === 'decline') toast("Declined. We'll keep asking other pros.");
@@ -114,7 +114,10 @@ function Answer({ booking, bookingRef, proposal }: ProposalCardProps) {
           Decline
         </Button>
         <p className="text-center text-xs text-muted">
-          Declining costs nothing: we'll keep looking for a pro at {formatPence(amountPence - deltaPence)}.
+          Declining costs nothing:{' '}
+          {isFirstPrice(booking, proposal)
+            ? 'you can choose another pro.'
+            : `we'll keep looking for a pro at ${formatPence(amountPence - deltaPence)}.`}
         </p>
       </div>
     </>

@@ -22,6 +22,8 @@ import { ExtraWork } from '../extras/ExtraWork';
 import { hasPro } from '../hasPro';
 import { PayDue } from '../PayDue';
 import { ProCard } from '../ProCard';
+import { NamedPrices } from '../prices/NamedPrices';
+import { countText, isNaming } from '../prices/words';
 import { ReviewOfPro } from '../ReviewOfPro';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StopJob } from '../stop/StopJob';
@@ -125,6 +127,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
   const { hasEnded, canCancel } = factsOf(booking.status);
   // Whoever has a share link decides nothing.
   const proposal = status === 'WAITING_FOR_YOU' && mayChange ? booking.proposal : undefined;
+  const naming = mayChange && isNaming(booking);
   // A guest's link carries its own token; to the owner the server sends it.
   const withLink = { ...booking, guest_token: booking.guest_token ?? bookingRef.guestToken };
   return (
@@ -136,7 +139,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
         <h2 id={LIVE_HEADER} className="mt-1 text-xl">
           {appearance.header}
         </h2>
-        {status === 'MATCHING' && mayChange && <MatchingLine matching={booking.matching} />}
+        {status === 'MATCHING' && mayChange && !naming && <MatchingLine matching={booking.matching} />}
       </div>
       <div role="status" className="empty:-mt-4 desk:empty:-mt-5">
         <DemoProBanner booking={booking} />
@@ -145,13 +148,15 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       <Explanation status={status} booking={booking} />
       <p role="status" className="sr-only">
         {proposal && `${titleOf(proposal)}. ${requestOf(proposal)}`}
+        {naming && booking.proposals?.length ? `${countText(booking.proposals)}.` : null}
       </p>
+      {naming && <NamedPrices booking={booking} bookingRef={bookingRef} />}
       {proposal && <ProposalCard booking={booking} bookingRef={bookingRef} proposal={proposal} />}
       {mayChange && <ExtraWork booking={booking} bookingRef={bookingRef} />}
       {mayChange && !proposal && <PayDue booking={booking} guestToken={bookingRef.guestToken} />}
       {mayChange && <SuggestedTime booking={booking} />}
       {mayChange && status === 'NO_RESPONSE' && <TryAgain booking={booking} bookingRef={bookingRef} />}
-      {mayChange && booking.status === 'pending' && (
+      {mayChange && booking.status === 'pending' && !naming && (
         <Broaden id={booking.id} bookingRef={bookingRef} matching={booking.matching} />
       )}
       {isOwner && <RaisePrice booking={booking} bookingRef={bookingRef} />}

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { keys } from '@/api/keys';
 import { hasCode, problemText } from '@/api/problem';
 import { fetchReach } from '@/api/search';
+import { awaitsPrice } from '@/shared/bookingWords';
 import { useDebounced } from '@/shared/debounce';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink, Field } from '@/ui';
@@ -36,7 +37,10 @@ export function TryAgain({ booking, bookingRef }: TryAgainProps) {
   const pay = () => navigate(paths.pay(booking.id, bookingRef.guestToken));
   return (
     <section ref={card} aria-labelledby={LIVE_HEADER} className="card flex flex-col gap-4 border-copper-line">
-      <p>Nobody nearby was free in time. Trying again costs nothing.</p>
+      <p>
+        {awaitsPrice(booking) ? 'No price was agreed in time.' : 'Nobody nearby was free in time.'} Trying
+        again costs nothing.
+      </p>
       <div>
         <Field id="radius" label="Search radius" counter={`${km} km`}>
           <Slider

@@ -1,5 +1,5 @@
 // What a pro's proposal, or a budget that a pro has accepted, is in words.
-import type { BookingProposal } from '@/api/types';
+import type { Booking, BookingProposal } from '@/api/types';
 import { asLondon } from '@/shared/london';
 import { formatPence, formatPenceExact } from '@/shared/money';
 
@@ -19,7 +19,12 @@ export function requestOf(proposal: BookingProposal): string {
   const pay = `${formatPenceExact(amountPence)} by ${clock}`;
   return deltaPence === 0
     ? `A pro has accepted your budget. Pay now: ${pay}.`
-    : `The new price is agreed. Pay ${pay}.`;
+    : `The price is agreed. Pay ${pay}.`;
+}
+
+/** Whether it is the first price of a booking that had none. */
+export function isFirstPrice({ open_price }: Booking, proposal: BookingProposal): boolean {
+  return open_price === true && proposal.amountPence === proposal.deltaPence;
 }
 
 /** '8:41' */

@@ -111,6 +111,26 @@ it('shows a wave at once', async () => {
   expect(fetches()).toBe(before);
 });
 
+it('keeps a wave that comes while an older answer is on its way', async () => {
+  const { api, connections, become, fetches } = await show();
+  const wave = { wave: 2, asked: 8, radiusKm: 15, until: '2026-11-20T10:31:00Z' };
+  let answerOlder = () => {};
+  api.change(
+    ONE,
+    () => new Promise((resolve) => (answerOlder = () => resolve({ json: { ...booking, seq: 3 } }))),
+  );
+  const before = fetches();
+  connections[0]?.send('updated', {}, 3);
+  await waitFor(() => expect(fetches()).toBe(before + 1));
+  become({ seq: 3, matching: wave });
+  connections[0]?.send('wave', wave);
+  const asked = "We've asked 8 pros within 15 km. Until 10:31.";
+  expect(await screen.findByText(asked)).toBeInTheDocument();
+  answerOlder();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(screen.getByText(asked)).toBeInTheDocument();
+});
+
 it('keeps the last state and polls while it is lost', async () => {
   const { api, connections, become, fetches } = await show();
   api.cut(STREAM);

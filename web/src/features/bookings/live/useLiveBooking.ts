@@ -47,10 +47,10 @@ export function useLiveBooking(ref: BookingRef) {
     // The page is behind, and this may belong to a state that it does not show yet.
     if (query.isError) return;
     const change = changeOf(event, data);
-    queryClient.setQueryData<LiveBooking>(
-      keys.booking.one(ref),
-      (before) => before && { ...before, ...change },
-    );
+    const queryKey = keys.booking.one(ref);
+    queryClient.setQueryData<LiveBooking>(queryKey, (before) => before && { ...before, ...change });
+    // A fetch that is under way may have read what was before this, and would put it back.
+    if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey });
   });
 
   const follow = useEffectEvent((bookingId: string, refreshSoon: () => void) =>

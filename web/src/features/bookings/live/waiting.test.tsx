@@ -116,7 +116,7 @@ describe('a proposal', () => {
     expect(screen.getByRole('heading', { name: 'Sam O. is waiting for your payment' })).toHaveFocus();
     expect(screen.getAllByRole('link', { name: /^Pay/ })).toHaveLength(1);
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-      'Sam O. is waiting for your payment. The new price is agreed. Pay £147.00 by 10:45.',
+      'Sam O. is waiting for your payment. The price is agreed. Pay £147.00 by 10:45.',
     );
   });
 

@@ -94,7 +94,7 @@ function Shown({ job }: { job: Job }) {
         {status === 'en_route' && <FollowNote />}
       </div>
       <div className="grid grid-cols-1 content-start gap-5">
-        {status !== 'cancelled' && <PayDocket job={job} />}
+        {status !== 'cancelled' && !job.open_price && <PayDocket job={job} />}
         {earned && <EarnedDocket earned={earned} />}
         <section aria-labelledby="job-title" className="grid grid-cols-1 gap-3">
           <h2 id="job-title" className="text-l">

@@ -3,11 +3,12 @@ import type { Job } from '@/api/jobs';
 import { Button } from '@/ui';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { useAnswer } from '../offers/useAnswer';
-import { ProposeButton } from '../proposals/ProposeButton';
-import { ProposeDialog } from '../proposals/ProposeDialog';
-import type { Proposable } from '../proposals/usePropose';
+import { PriceDialog } from '../proposals/PriceDialog';
+import { NAME_PRICE, ProposeButton } from '../proposals/ProposeButton';
+import { proposableOf } from '../proposals/usePropose';
 
-/** Takes a job from the pool, or one that is offered; an offer can be declined too. Either may be answered with another price. */
+/** Takes a job from the pool, or one that is offered; an offer can be declined too. Either may be answered with another price, or the
+ *  first. */
 export function Take({ job }: { job: Job }) {
   const offered = proposableOf(job);
   const { accept, decline, answering } = useAnswer(offered);
@@ -19,9 +20,9 @@ export function Take({ job }: { job: Job }) {
         busy={answering === 'accept'}
         busyText="Accepting…"
         disabled={answering === 'decline'}
-        onClick={accept}
+        onClick={job.open_price ? () => setProposing(true) : accept}
       >
-        Accept
+        {job.open_price ? NAME_PRICE : 'Accept'}
       </Button>
       {job.offer_until && (
         <Button
@@ -39,18 +40,7 @@ export function Take({ job }: { job: Job }) {
         isOff={answering !== null}
         onClick={() => setProposing(true)}
       />
-      {isProposing && <ProposeDialog job={offered} onClose={() => setProposing(false)} />}
+      {isProposing && <PriceDialog job={offered} onClose={() => setProposing(false)} />}
     </div>
   );
-}
-
-function proposableOf(job: Job): Proposable {
-  return {
-    bookingId: job.id,
-    startsAt: job.timeslot?.start,
-    pricePence: job.price_pence,
-    feePence: job.fee_pence,
-    netPence: job.net_pence,
-    feeBasisPoints: job.fee_basis_points,
-  };
 }

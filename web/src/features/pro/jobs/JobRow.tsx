@@ -4,6 +4,7 @@ import { formatPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/ui';
 import { UnreadBadge } from '@/ui/chat/UnreadBadge';
+import { YOU_NAME_PRICE } from '../pay';
 import { placeText, shortId } from '../words';
 import { JobStatus } from './JobStatus';
 
@@ -25,15 +26,7 @@ export function JobRow({ job }: { job: Job }) {
       <p className="text-s [overflow-wrap:anywhere]">{address_line1 ?? placeText(district, distance_km)}</p>
       <div className="num flex flex-wrap items-center justify-between gap-x-4 text-s">
         <span>{whenOf(job)}</span>
-        <span>
-          {formatPence(job.price_pence, job.payment_currency)}
-          {/* What a cancelled one leaves its pro is not told by its price. */}
-          {status !== 'cancelled' && (
-            <strong className="ml-2">
-              You get {formatPence(job.net_pence - job.taken_back_pence, job.payment_currency)}
-            </strong>
-          )}
-        </span>
+        <Pay job={job} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="num text-xs text-muted">{shortId(id)}</span>
@@ -46,5 +39,24 @@ export function JobRow({ job }: { job: Job }) {
         </ButtonLink>
       </div>
     </li>
+  );
+}
+
+function Pay({ job }: { job: Job }) {
+  const { proposal, payment_currency: currency } = job;
+  if (job.open_price)
+    return (
+      <span>{proposal ? `Your price: ${formatPence(proposal.pricePence, currency)}` : YOU_NAME_PRICE}</span>
+    );
+  return (
+    <span>
+      {formatPence(job.price_pence, currency)}
+      {/* What a cancelled one leaves its pro is not told by its price. */}
+      {job.status !== 'cancelled' && (
+        <strong className="ml-2">
+          You get {formatPence(job.net_pence - job.taken_back_pence, currency)}
+        </strong>
+      )}
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatPence } from '@/shared/money';
+import { YOU_NAME_PRICE } from '../pay';
 import { placeText, soonOf } from '../words';
 import { type LiveOffer, offersQuery } from './offers';
 
@@ -28,7 +29,8 @@ function nameOf({ bookingId, price }: LiveOffer): string {
 }
 
 function announcementOf(offer: LiveOffer): string {
-  const { title, district, distance_km, urgency, netPence, ttl } = offer;
+  const { title, district, distance_km, urgency, openPrice, netPence, ttl } = offer;
+  const pay = openPrice ? YOU_NAME_PRICE : `You get ${formatPence(netPence)}`;
   const when = soonOf({ timeslot: offer.window, urgency });
-  return `New job offer: ${title}, ${placeText(district, distance_km)}, ${when}. You get ${formatPence(netPence)}. You have ${ttl} seconds to respond.`;
+  return `New job offer: ${title}, ${placeText(district, distance_km)}, ${when}. ${pay}. You have ${ttl} seconds to respond.`;
 }

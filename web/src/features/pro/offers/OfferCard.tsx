@@ -6,8 +6,8 @@ import { useSecondsLeft } from '@/shared/useSecondsLeft';
 import { Button, cx } from '@/ui';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { PlaceAndTime } from '../PlaceAndTime';
-import { PayFigures } from '../pay';
-import { ProposeButton } from '../proposals/ProposeButton';
+import { PayFigures, YOU_NAME_PRICE } from '../pay';
+import { NAME_PRICE, ProposeButton } from '../proposals/ProposeButton';
 import { Countdown } from './Countdown';
 import { dropOffer, type LiveOffer } from './offers';
 import { useAnswer } from './useAnswer';
@@ -19,8 +19,8 @@ interface OfferCardProps {
   offer: LiveOffer;
   /** Over a page that is about something else: a heading of its own rank, and no more than it takes to decide. */
   isToast?: boolean;
-  /** Opens the form for another price; without it there is no button for that. */
-  onPropose?: () => void;
+  /** Opens the form for another price, or for the first; without it there is no button for that. */
+  onPropose?: (() => void) | undefined;
 }
 
 export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps) {
@@ -65,11 +65,15 @@ export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps)
       {!isToast && description && (
         <p className="line-clamp-2 text-s [overflow-wrap:anywhere]">{description}</p>
       )}
-      <PayFigures
-        pricePence={poundsToPence(offer.price)}
-        feePence={offer.feePence}
-        netPence={offer.netPence}
-      />
+      {offer.openPrice ? (
+        <p className="font-[650]">{YOU_NAME_PRICE}</p>
+      ) : (
+        <PayFigures
+          pricePence={poundsToPence(offer.price)}
+          feePence={offer.feePence}
+          netPence={offer.netPence}
+        />
+      )}
       <div className="flex flex-wrap gap-2.5">
         <Button
           className="grow"
@@ -90,9 +94,9 @@ export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps)
           busy={answering === 'accept'}
           busyText="Accepting…"
           aria-disabled={isOff}
-          onClick={isOff ? undefined : accept}
+          onClick={isOff ? undefined : offer.openPrice ? onPropose : accept}
         >
-          Accept
+          {offer.openPrice ? NAME_PRICE : 'Accept'}
         </Button>
       </div>
       {onPropose && (

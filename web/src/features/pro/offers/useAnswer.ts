@@ -55,6 +55,7 @@ export function useAnswer({ bookingId, startsAt }: Answerable) {
 /** Why a job could not be had; `otherwise` if that is not known. */
 export function notAccepted(error: Error, otherwise: string): string {
   if (hasCode(error, 'offer_expired')) return 'Offer ended';
-  if (hasCode(error, 'not_eligible') || hasCode(error, 'payment_due')) return problemText(error, otherwise);
+  const saysWhy = ['not_eligible', 'payment_due', 'proposals_full'].some((code) => hasCode(error, code));
+  if (saysWhy) return problemText(error, otherwise);
   return error instanceof ApiProblem && error.status === 409 ? 'Too late — already taken' : otherwise;
 }

@@ -1,6 +1,9 @@
 import { Button } from '@/ui';
 import { mostPounds } from './schema';
 
+/** The button in place of 'Accept' where there is no price to accept. */
+export const NAME_PRICE = 'Name your price';
+
 export interface ProposeButtonProps {
   pricePence: number;
   /** The id of what it is about, for screen readers. */

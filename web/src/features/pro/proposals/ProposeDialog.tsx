@@ -3,18 +3,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { PriceProposal } from '@/api/jobs';
-import { ApiProblem } from '@/api/problem';
-import { usePricing } from '@/pricing';
 import { formatPence } from '@/shared/money';
-import { Button, Dialog, Field, Segmented, TextArea, TextInput } from '@/ui';
-import { Problem } from '@/ui/Problem';
-import { notAccepted } from '../offers/useAnswer';
-import { PayFigures } from '../pay';
-import { useFocusKept } from '../useFocusKept';
-import { deltaOf, LONGEST_MESSAGE, mostPounds, type ProposalForm, proposalSchema } from './schema';
-import { type Proposable, usePropose } from './usePropose';
-
-const FORM = 'propose';
+import { Field, Segmented, TextInput } from '@/ui';
+import { PayAt } from '../pay';
+import { FormDialog } from './FormDialog';
+import { MessageField } from './MessageField';
+import { deltaOf, mostPounds, type ProposalForm, proposalSchema } from './schema';
+import { type Proposable, refusedFields, usePropose } from './usePropose';
 
 export interface ProposeDialogProps {
   job: Proposable;
@@ -37,7 +32,7 @@ export function ProposeDialog({ job, onClose }: ProposeDialogProps) {
   });
   const { errors } = formState;
   const typed = useWatch({ control }) as ProposalForm;
-  useFocusKept();
+  const delta = deltaOf(typed, most) ?? 0;
 
   const send = handleSubmit((proposal) =>
     propose.mutate(proposal, { onSuccess: onClose, onError: (error) => showAtFields(error) }),
@@ -49,81 +44,44 @@ export function ProposeDialog({ job, onClose }: ProposeDialogProps) {
     if (price_delta) setError('pounds', { message: price_delta }, { shouldFocus: true });
   }
 
-  const isAtField = Object.keys(refusedFields(propose.error)).length > 0;
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      busy={propose.isPending}
+    <FormDialog
       title="Propose another price"
       description="The client must agree before the job is yours. Until then nobody else can take it."
-      actions={
-        <Button type="submit" form={FORM} busy={propose.isPending} busyText="Sending…">
-          Send proposal
-        </Button>
-      }
+      sending={propose}
+      action="Send proposal"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form id={FORM} noValidate className="grid grid-cols-1 gap-4" onSubmit={send}>
-        <Segmented
-          legend="Higher or lower"
-          name="direction"
-          value={typed.direction}
-          options={[
-            { value: 'more', label: 'Higher' },
-            { value: 'less', label: 'Lower' },
-          ]}
-          onChange={(direction) => setValue('direction', direction)}
-        />
-        <Field
-          id="pounds"
-          label={typed.direction === 'more' ? 'How many pounds more' : 'How many pounds less'}
-          hint={`Whole pounds, up to ${formatPence(most * 100)}.`}
-          error={errors.pounds?.message}
-        >
-          <TextInput
-            {...register('pounds')}
-            inputMode="numeric"
-            autoComplete="off"
-            className="num max-w-40"
-          />
-        </Field>
-        <Field
-          id="message"
-          label="Why"
-          optional
-          hint="The client reads this. Phone numbers and emails are hidden."
-          counter={`${LONGEST_MESSAGE - [...typed.message].length} left`}
-          error={errors.message?.message}
-        >
-          <TextArea {...register('message')} rows={3} autoComplete="off" />
-        </Field>
-        <NewPay job={job} delta={deltaOf(typed, most) ?? 0} />
-        <Problem
-          text={
-            propose.error && !isAtField
-              ? notAccepted(propose.error, 'It could not be sent. Please try again.')
-              : null
-          }
-        />
-      </form>
-    </Dialog>
+      <Segmented
+        legend="Higher or lower"
+        name="direction"
+        value={typed.direction}
+        options={[
+          { value: 'more', label: 'Higher' },
+          { value: 'less', label: 'Lower' },
+        ]}
+        onChange={(direction) => setValue('direction', direction)}
+      />
+      <Field
+        id="pounds"
+        label={typed.direction === 'more' ? 'How many pounds more' : 'How many pounds less'}
+        hint={`Whole pounds, up to ${formatPence(most * 100)}.`}
+        error={errors.pounds?.message}
+      >
+        <TextInput {...register('pounds')} inputMode="numeric" autoComplete="off" className="num max-w-40" />
+      </Field>
+      <MessageField
+        label="Why"
+        typed={typed.message}
+        error={errors.message?.message}
+        control={register('message')}
+      />
+      <PayAt
+        pricePence={job.pricePence + delta * 100}
+        feeBasisPoints={job.feeBasisPoints}
+        known={delta === 0 ? job : undefined}
+      />
+    </FormDialog>
   );
-}
-
-/** Price, fee and pay at the proposed price. Its place is kept until the pricing module can tell. */
-function NewPay({ job, delta }: { job: Proposable; delta: number }) {
-  const { data: pricing } = usePricing();
-  const { feeBasisPoints } = job;
-  const pricePence = job.pricePence + delta * 100;
-  const pay = delta === 0 ? job : pricing?.fee({ amountPence: pricePence, feeBasisPoints });
-  return (
-    <div aria-live="polite" className="min-h-14 border-t border-line pt-3">
-      {pay && <PayFigures pricePence={pricePence} feePence={pay.feePence} netPence={pay.netPence} />}
-    </div>
-  );
-}
-
-/** The fields that the server refuses, with its words. */
-function refusedFields(error: Error | null): { price_delta?: string; message?: string } {
-  return error instanceof ApiProblem && error.status === 422 ? error.errors : {};
 }

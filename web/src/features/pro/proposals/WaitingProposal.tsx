@@ -4,13 +4,12 @@ import { Hourglass } from 'lucide-react';
 import { declineOffer, type WaitingJob } from '@/api/jobs';
 import { keys, whatJobsChange } from '@/api/keys';
 import { ApiProblem } from '@/api/problem';
-import { formatPence } from '@/shared/money';
 import { useHasPassed } from '@/shared/useHasPassed';
 import { Button, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { dropWaiting } from '../offers/offers';
-import { waitingText } from './words';
+import { priceText, waitingText } from './words';
 
 export interface WaitingProposalProps {
   job: WaitingJob;
@@ -37,7 +36,8 @@ export function WaitingProposal({ job, isOwnPage = false }: WaitingProposalProps
           {waitingText(proposal)}
         </p>
         <p className="num text-s text-muted">
-          Your price: {formatPence(proposal.pricePence)}. Don't set off yet: the job is not assigned.
+          {!proposal.standing && `${priceText(proposal.pricePence)} `}Don't set off yet: the job is not
+          assigned.
         </p>
       </div>
       <Problem text={takeBack.problem} />

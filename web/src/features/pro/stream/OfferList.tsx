@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { poundsToPence } from '@/shared/money';
 import { OfferCard } from '../offers/OfferCard';
-import { type LiveOffer, offersQuery } from '../offers/offers';
-import { ProposeDialog } from '../proposals/ProposeDialog';
+import { offersQuery } from '../offers/offers';
+import { useOfferForm } from '../proposals/useOfferForm';
 
 /** Every live offer, the soonest to end first; nothing while there is none. */
 export function OfferList() {
   const { data: offers = [] } = useQuery(offersQuery);
-  // It outlives its offer: once that has ended, the job is in the pool, where a price can still be proposed.
-  const [proposing, setProposing] = useState<LiveOffer | null>(null);
+  const proposing = useOfferForm();
   return (
     <>
       {offers.length > 0 && (
@@ -19,21 +16,12 @@ export function OfferList() {
           </h2>
           <div className="grid grid-cols-1 gap-3 desk:grid-cols-2">
             {offers.map((offer) => (
-              <OfferCard key={offer.bookingId} offer={offer} onPropose={() => setProposing(offer)} />
+              <OfferCard key={offer.bookingId} offer={offer} onPropose={() => proposing.open(offer)} />
             ))}
           </div>
         </section>
       )}
-      {proposing && (
-        <ProposeDialog
-          job={{
-            ...proposing,
-            startsAt: proposing.window?.start,
-            pricePence: poundsToPence(proposing.price),
-          }}
-          onClose={() => setProposing(null)}
-        />
-      )}
+      {proposing.form}
     </>
   );
 }

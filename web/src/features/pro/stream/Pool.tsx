@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Job } from '@/api/jobs';
 import { paths } from '@/shared/paths';
@@ -8,15 +9,20 @@ import { jobsQuery } from '../jobs/jobs';
 import { offersQuery } from '../offers/offers';
 import { useAnswer } from '../offers/useAnswer';
 import { PlaceAndTime } from '../PlaceAndTime';
-import { PayFigures } from '../pay';
+import { PayFigures, YOU_NAME_PRICE } from '../pay';
+import { PriceDialog } from '../proposals/PriceDialog';
+import { NAME_PRICE } from '../proposals/ProposeButton';
+import { proposableOf } from '../proposals/usePropose';
 
-/** The jobs that wait for whoever takes them first, but for those that are offered above. */
+/** The jobs that wait for whoever takes them first, but for those that are offered or answered above. */
 export function Pool() {
   const pool = useInfiniteQuery(jobsQuery('pending'));
   const { data: offers = [] } = useQuery(offersQuery);
   const jobs = pool.data?.pages
     .flatMap((page) => page.items)
-    .filter(({ id }) => offers.every((offer) => offer.bookingId !== id));
+    .filter(({ id, proposal }) => !proposal && offers.every((offer) => offer.bookingId !== id));
+  // It outlives its row, which goes as soon as the job is offered.
+  const [naming, setNaming] = useState<Job | null>(null);
   return (
     <section aria-labelledby="pool-title" className="grid grid-cols-1 gap-3">
       <h2 id="pool-title" className="text-l">
@@ -37,7 +43,7 @@ export function Pool() {
       {jobs && jobs.length > 0 && (
         <ul className="grid grid-cols-1 gap-3 desk:grid-cols-2">
           {jobs.map((job) => (
-            <PoolRow key={job.id} job={job} />
+            <PoolRow key={job.id} job={job} onName={() => setNaming(job)} />
           ))}
         </ul>
       )}
@@ -51,11 +57,12 @@ export function Pool() {
           Show more
         </Button>
       )}
+      {naming && <PriceDialog job={proposableOf(naming)} onClose={() => setNaming(null)} />}
     </section>
   );
 }
 
-function PoolRow({ job }: { job: Job }) {
+function PoolRow({ job, onName }: { job: Job; onName: () => void }) {
   const { accept, answering } = useAnswer({ bookingId: job.id, startsAt: job.timeslot?.start });
   return (
     <li className="card grid grid-cols-1 gap-2.5 p-4">
@@ -70,15 +77,19 @@ function PoolRow({ job }: { job: Job }) {
         </h3>
         <PlaceAndTime district={job.district} distance={job.distance_km} time={job} />
       </div>
-      <PayFigures pricePence={job.price_pence} feePence={job.fee_pence} netPence={job.net_pence} />
+      {job.open_price ? (
+        <p className="font-[650]">{YOU_NAME_PRICE}</p>
+      ) : (
+        <PayFigures pricePence={job.price_pence} feePence={job.fee_pence} netPence={job.net_pence} />
+      )}
       <Button
         size="small"
         busy={answering !== null}
         busyText="Accepting…"
         aria-describedby={`pool-${job.id}`}
-        onClick={accept}
+        onClick={job.open_price ? onName : accept}
       >
-        Accept
+        {job.open_price ? NAME_PRICE : 'Accept'}
       </Button>
     </li>
   );

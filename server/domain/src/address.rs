@@ -1,0 +1,300 @@
+//! Where the job is and whom to ask for, checked field by field.
+
+use crate::failure::Failure;
+
+use pricing_core::postcode::Postcode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::contact::{self, given};
+use super::letters;
+use super::mistakes::Mistakes;
+
+/// Longest name, characters.
+pub const NAME_LIMIT: usize = 100;
+/// Longest address line, characters.
+pub const LINE_LIMIT: usize = 120;
+/// Longest city, characters.
+pub const CITY_LIMIT: usize = 80;
+/// Longest entry notes, characters.
+pub const ENTRY_LIMIT: usize = 500;
+
+const NAME_MESSAGE: &str = "Full name is required.";
+const LINE_MESSAGE: &str = "Address line is required.";
+const POSTCODE_MESSAGE: &str = "Postcode is required.";
+
+/// An address as the browser sends it; a quote needs none of it.
+#[derive(Debug, Default, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AddressInput {
+    /// At most 100 characters.
+    pub full_name: Option<String>,
+    /// UK mobile.
+    pub phone: Option<String>,
+    /// Optional.
+    pub email: Option<String>,
+    /// At most 120 characters.
+    pub line1: Option<String>,
+    /// Optional, at most 120 characters.
+    pub line2: Option<String>,
+    /// Optional, at most 80 characters.
+    pub city: Option<String>,
+    /// A full postcode for a booking.
+    pub postcode: Option<String>,
+    /// Optional door code, floor, pets; at most 500 characters.
+    pub entry_info: Option<String>,
+}
+
+/// An address that a pro can go to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Address {
+    /// Full name.
+    pub full_name: String,
+    /// `+447…`.
+    pub phone: String,
+    /// Lower case.
+    pub email: Option<String>,
+    /// First line.
+    pub line1: String,
+    /// Second line.
+    pub line2: Option<String>,
+    /// Town.
+    pub city: Option<String>,
+    /// Full postcode.
+    pub postcode: Postcode,
+    /// Door code, floor, pets.
+    pub entry_info: Option<String>,
+}
+
+impl Address {
+    /// Checks every field; all mistakes are reported at once, as `address.<field>`.
+    ///
+    /// # Errors
+    /// 422 with a message for each invalid field.
+    pub fn parse(input: &AddressInput) -> Result<Self, Failure> {
+        let mut wrong = Wrong::default();
+        let full_name = wrong.required("fullName", input.full_name.as_deref(), NAME_LIMIT, NAME_MESSAGE);
+        let phone = wrong.checked(
+            "phone",
+            contact::phone(input.phone.as_deref().unwrap_or_default()),
+        );
+        let email =
+            given(input.email.as_deref()).and_then(|email| wrong.checked("email", contact::email(email)));
+        let line1 = wrong.required("line1", input.line1.as_deref(), LINE_LIMIT, LINE_MESSAGE);
+        let line2 = input
+            .line2
+            .as_deref()
+            .and_then(|text| wrong.said("line2", line2(text)).flatten());
+        let city = wrong.optional("city", input.city.as_deref(), CITY_LIMIT);
+        let entry_info = input
+            .entry_info
+            .as_deref()
+            .and_then(|text| wrong.said("entryInfo", entry_info(text)).flatten());
+        let postcode = match given(input.postcode.as_deref()) {
+            Some(postcode) => wrong.checked("postcode", Postcode::parse(postcode).map_err(Failure::from)),
+            None => wrong.note("postcode", POSTCODE_MESSAGE),
+        };
+        match (full_name, phone, line1, postcode) {
+            (Some(full_name), Some(phone), Some(line1), Some(postcode)) if wrong.0.is_empty() => Ok(Self {
+                full_name,
+                phone,
+                email,
+                line1,
+                line2,
+                city,
+                postcode,
+                entry_info,
+            }),
+            _ => Err(wrong.0.into()),
+        }
+    }
+}
+
+/// A second address line; `None` when blank.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub fn line2(text: &str) -> Result<Option<String>, String> {
+    given(Some(text)).map(|text| line(text, LINE_LIMIT)).transpose()
+}
+
+/// Entry notes, without odd characters; `None` when nothing is left.
+///
+/// # Errors
+/// Says what is wrong with them.
+pub fn entry_info(text: &str) -> Result<Option<String>, String> {
+    let notes = letters::plain_text(text);
+    given(Some(&notes))
+        .map(|notes| limited(notes, ENTRY_LIMIT))
+        .transpose()
+}
+
+/// A text that is not blank, trimmed.
+///
+/// # Errors
+/// Says `missing` of a blank one.
+pub fn required<'a>(text: &'a str, missing: &str) -> Result<&'a str, String> {
+    given(Some(text)).ok_or_else(|| missing.to_owned())
+}
+
+/// A single line that is not blank, of at most `limit` characters.
+///
+/// # Errors
+/// Says what is wrong with it, of a blank one `missing`.
+pub fn required_line(text: &str, limit: usize, missing: &str) -> Result<String, String> {
+    required(text, missing).and_then(|text| line(text, limit))
+}
+
+/// A single line of at most `limit` characters.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub fn line(text: &str, limit: usize) -> Result<String, String> {
+    if letters::is_plain_line(text) {
+        limited(text, limit)
+    } else {
+        Err(letters::MESSAGE.to_owned())
+    }
+}
+
+/// A text of at most `limit` characters.
+///
+/// # Errors
+/// Says that it is too long.
+pub fn limited(text: &str, limit: usize) -> Result<String, String> {
+    if text.chars().count() > limit {
+        return Err(format!("Use at most {limit} characters."));
+    }
+    Ok(text.to_owned())
+}
+
+/// The messages so far.
+#[derive(Default)]
+struct Wrong(Mistakes);
+
+impl Wrong {
+    fn note<T>(&mut self, field: &str, message: impl Into<String>) -> Option<T> {
+        self.0.note(format!("address.{field}"), message);
+        None
+    }
+
+    fn checked<T>(&mut self, field: &str, result: Result<T, Failure>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => self.note(field, error.detail),
+        }
+    }
+
+    fn required(&mut self, field: &str, text: Option<&str>, limit: usize, missing: &str) -> Option<String> {
+        self.said(field, required_line(text.unwrap_or_default(), limit, missing))
+    }
+
+    fn optional(&mut self, field: &str, text: Option<&str>, limit: usize) -> Option<String> {
+        given(text).and_then(|text| self.said(field, line(text, limit)))
+    }
+
+    fn said<T>(&mut self, field: &str, result: Result<T, String>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(message) => self.note(field, message),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn good() -> AddressInput {
+        AddressInput {
+            full_name: Some("  Ada Lovelace ".into()),
+            phone: Some("07700 900123".into()),
+            email: Some(" Ada@Example.com".into()),
+            line1: Some("1 High Street".into()),
+            postcode: Some("sw1a1aa".into()),
+            ..AddressInput::default()
+        }
+    }
+
+    #[test]
+    fn a_valid_address_is_trimmed_and_normalised() {
+        let address = Address::parse(&good()).unwrap();
+        assert_eq!(address.full_name, "Ada Lovelace");
+        assert_eq!(address.phone, "+447700900123");
+        assert_eq!(address.email.as_deref(), Some("ada@example.com"));
+        assert_eq!(address.postcode.to_string(), "SW1A 1AA");
+    }
+
+    #[test]
+    fn every_invalid_field_has_its_message() {
+        let error = Address::parse(&AddressInput {
+            email: Some("ada@".into()),
+            ..AddressInput::default()
+        })
+        .unwrap_err();
+        let expected = [
+            ("address.email", "Please enter a valid email."),
+            ("address.fullName", "Full name is required."),
+            ("address.line1", "Address line is required."),
+            ("address.phone", "Please enter a valid UK mobile number."),
+            ("address.postcode", "Postcode is required."),
+        ];
+        let told: Vec<_> = error
+            .errors
+            .iter()
+            .map(|(field, message)| (field.as_str(), message.as_str()))
+            .collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn odd_characters_are_refused_in_lines_and_dropped_from_notes() {
+        for odd in ["\u{7}", "\u{202e}", "\n", "\t"] {
+            let odd = Some(format!("a{odd}b"));
+            let refused = Address::parse(&AddressInput {
+                full_name: odd.clone(),
+                line1: odd.clone(),
+                line2: odd.clone(),
+                city: odd,
+                ..good()
+            });
+            let fields: Vec<_> = refused.unwrap_err().errors.into_keys().collect();
+            assert_eq!(
+                fields,
+                ["city", "fullName", "line1", "line2"].map(|field| format!("address.{field}"))
+            );
+        }
+        let with_notes = |notes: &str| {
+            let entry_info = Some(notes.to_owned());
+            Address::parse(&AddressInput { entry_info, ..good() })
+                .unwrap()
+                .entry_info
+        };
+        assert_eq!(
+            with_notes("Ring\u{7} twice.\r\n\u{202e}Blue door.\u{1b}").as_deref(),
+            Some("Ring twice.\nBlue door.")
+        );
+        assert_eq!(with_notes("\u{7}"), None);
+    }
+
+    #[test]
+    fn lengths_are_limited_at_both_ends() {
+        type Set = fn(&mut AddressInput, String);
+        let cases: [(usize, Set); 5] = [
+            (NAME_LIMIT, |input, text| input.full_name = Some(text)),
+            (LINE_LIMIT, |input, text| input.line1 = Some(text)),
+            (LINE_LIMIT, |input, text| input.line2 = Some(text)),
+            (CITY_LIMIT, |input, text| input.city = Some(text)),
+            (ENTRY_LIMIT, |input, text| input.entry_info = Some(text)),
+        ];
+        for (limit, set) in cases {
+            let with = |text: String| {
+                let mut input = good();
+                set(&mut input, text);
+                Address::parse(&input)
+            };
+            assert!(with("é".repeat(limit)).is_ok());
+            assert_eq!(with("é".repeat(limit + 1)).unwrap_err().errors.len(), 1);
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! A booking, as it is stored and decided upon.
+
+use pricing_core::quote::QuoteLine;
+
+use crate::clock::Millis;
+use crate::failure::{Failure, Fallible};
+use crate::shown::Shown;
+use crate::status::{self, Actor, BookingStatus, Facts, StoredStatus};
+use crate::time::Window;
+use callout_db::{Column, Value, record};
+use pricing_core::danger::DangerAnswer;
+use pricing_core::estimate::Explained;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A value that is stored as JSON.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Json<T>(pub T);
+
+impl<T: Serialize + DeserializeOwned> Column for Json<T> {
+    type Stored = String;
+
+    fn to_value(&self) -> Value {
+        Value::Text(Some(serde_json::json!(self.0).to_string()))
+    }
+
+    fn from_stored(stored: String) -> Result<Self, String> {
+        serde_json::from_str(&stored)
+            .map(Self)
+            .map_err(|error| error.to_string())
+    }
+}
+
+record! {
+    /// A row of `bookings`. Money in pence, times in Unix milliseconds.
+    pub struct Booking in "bookings" {
+        /// `C-…`.
+        pub id: String,
+        /// Owner.
+        pub client_id: String,
+        /// Who made it: the owner, or a guest who turned out to be the owner.
+        pub made_by: String,
+        /// The browser's draft it was made from.
+        pub draft_id: String,
+        /// The quote it redeemed.
+        pub quote_id: String,
+        /// Where it stands.
+        pub status: BookingStatus as StoredStatus,
+        /// Sequence number of its last event.
+        pub seq: i64,
+        /// `PAID` or `REQUEST`.
+        pub quote_mode: String,
+        /// `card` or `cash`.
+        pub payment_method: String,
+        /// 1 for a budget well below the price.
+        pub manual_quote: i64,
+        /// 1 for one whose price pros name and the client chooses.
+        pub open_price: i64,
+        /// How long the visit takes by the price that was chosen, minutes.
+        pub visit_minutes: Option<i64>,
+        /// What the client wrote.
+        pub description: String,
+        /// Code of the problem type.
+        pub problem_type: String,
+        /// Its human-readable name.
+        pub readable_name: String,
+        /// Code of the quick fix it was priced by.
+        pub quick_fix: Option<String>,
+        /// Trades a pro needs, JSON array of texts.
+        pub skills: String,
+        /// 1 for work on gas, whatever its type; `None`: made before that was read, and over since.
+        pub gas_work: Option<i64>,
+        /// What its price was read from.
+        pub explanation: Json<Vec<Explained<'static>>>,
+        /// What was shown before the client chose a type; `None`: made before that was kept.
+        pub reading: Json<Option<Shown>>,
+        /// What was answered to the questions about danger.
+        pub danger_answers: Json<Vec<DangerAnswer>>,
+        /// `ECONOMY`, `STANDARD`, `PRIORITY`.
+        pub tier: String,
+        /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
+        pub urgency: String,
+        /// Full name.
+        pub customer_name: String,
+        /// `+447…`.
+        pub phone: String,
+        /// Lower case.
+        pub email: Option<String>,
+        /// First address line.
+        pub address_line1: String,
+        /// Second address line.
+        pub address_line2: Option<String>,
+        /// Town.
+        pub city: Option<String>,
+        /// Full postcode, `SW1A 1AA`.
+        pub postcode: String,
+        /// Postcode area whose slot places it uses.
+        pub area: String,
+        /// Door code, floor, pets.
+        pub entry_info: Option<String>,
+        /// 1 once the postcode was typed, so that a link sent by text shows the entry notes.
+        pub entry_unlocked: i64,
+        /// Middle of the district, degrees.
+        pub lat: f64,
+        /// Middle of the district, degrees.
+        pub lng: f64,
+        /// `YYYY-MM-DD-N`.
+        pub slot_id: Option<String>,
+        /// Start of the window.
+        pub slot_start: Option<Millis>,
+        /// End of the window.
+        pub slot_end: Option<Millis>,
+        /// 1 while it holds a place in its window.
+        pub holds_place: i64,
+        /// The estimate; `None` without an instant price.
+        pub estimated_pence: Option<i64>,
+        /// What is to be paid.
+        pub amount_pence: i64,
+        /// What the coupon took off.
+        pub discount_pence: i64,
+        /// The client's own budget.
+        pub proposed_pence: Option<i64>,
+        /// `GBP`.
+        pub currency: String,
+        /// The coupon.
+        pub coupon_code: Option<String>,
+        /// How the amount adds up, JSON array of `{label, amountPence}`.
+        pub lines: String,
+        /// Version of the price book.
+        pub book_version: String,
+        /// Its photo.
+        pub photo_id: Option<String>,
+        /// The provider's intent that currently pays for it.
+        pub payment_id: Option<String>,
+        /// Deadline for the payment of a `created` booking.
+        pub pay_by: Option<Millis>,
+        /// What must be paid again, since the hold on the card ended by itself.
+        pub payment_due_pence: Option<i64>,
+        /// Deadline for that second payment.
+        pub payment_due_until: Option<Millis>,
+        /// Why it was cancelled, e.g. `replaced`, `payment_abandoned`, `client`.
+        pub cancel_reason: Option<String>,
+        /// SEQUENCE of its calendar file.
+        pub calendar_sequence: i64,
+        /// Generation of the share link; negative once that link was ended and no new one made.
+        pub share_generation: i64,
+        /// Generation of the guest link.
+        pub guest_generation: i64,
+        /// The pro.
+        pub assigned_master_id: Option<String>,
+        /// When that pro got it.
+        pub assigned_at: Option<Millis>,
+        /// Generation of the start code: each assignment and each renewal makes another one.
+        pub start_generation: i64,
+        /// Wrong start codes since then.
+        pub start_tries: i64,
+        /// 1 once an operator lets the pro begin without the code.
+        pub start_opened: i64,
+        /// Why the work began without the code, if it did.
+        pub started_without: Option<String>,
+        /// The pro's photo from the door, where it did.
+        pub start_photo_id: Option<String>,
+        /// Photos of the finished work.
+        pub completion_photos: Json<Vec<String>>,
+        /// Why there are none.
+        pub not_photographed: Option<String>,
+        /// When the client asked to stop the work.
+        pub stop_asked_at: Option<Millis>,
+        /// Why, in the client's words.
+        pub stop_text: Option<String>,
+        /// What the operator says who stopped it.
+        pub stop_words: Option<String>,
+        /// What extra work may cost beyond the original price, as an operator allows, pence.
+        pub extra_allowed_pence: i64,
+        /// When it was completed or cancelled.
+        pub ended_at: Option<Millis>,
+        /// Keyed hash of the network address it was made from.
+        pub address_key: String,
+        /// When it was made.
+        pub created_at: Millis,
+        /// When it last changed.
+        pub updated_at: Millis,
+    }
+}
+
+impl Booking {
+    /// True for the owner, and for the guest that made it before it passed to the owner.
+    #[must_use]
+    pub fn is_of(&self, client_id: &str) -> bool {
+        self.client_id == client_id || self.made_by == client_id
+    }
+
+    /// True for a budget that is to be paid by card, once a pro has accepted it. After a withdrawal it is paid already.
+    #[must_use]
+    pub fn is_unpaid_budget(&self) -> bool {
+        self.quote_mode == "REQUEST" && self.payment_method == "card" && self.payment_id.is_none()
+    }
+
+    /// True until the client has chosen one of the prices that pros name.
+    #[must_use]
+    pub fn awaits_price(&self) -> bool {
+        self.open_price == 1 && self.amount_pence == 0
+    }
+
+    /// True while it awaits a payment: its first one, or another after the hold on the card ended by itself.
+    #[must_use]
+    pub fn waits_for_payment(&self) -> bool {
+        self.status == BookingStatus::Created || self.payment_due_until.is_some()
+    }
+
+    /// True while less than its price is asked for: the rest, where a part was charged before. Not to be asked of a booking with a change
+    /// or a proposal that waits for its payment: what those cost is about another price.
+    #[must_use]
+    pub fn owes_rest(&self) -> bool {
+        self.payment_due_pence.is_some_and(|due| due < self.amount_pence)
+    }
+
+    /// True once its pro is on the way, or has been.
+    #[must_use]
+    pub fn has_set_off(&self) -> bool {
+        self.facts().has_pro && self.status != BookingStatus::Assigned
+    }
+
+    /// True while its pro may begin the work.
+    #[must_use]
+    pub fn awaits_start(&self) -> bool {
+        status::transition(self.status, BookingStatus::InProgress, Actor::Pro).is_ok()
+    }
+
+    /// The outward half of the postcode.
+    #[must_use]
+    pub fn outward_code(&self) -> &str {
+        self.postcode.split(' ').next().unwrap_or_default()
+    }
+
+    /// How its amount adds up.
+    ///
+    /// # Errors
+    /// When the stored text cannot be read.
+    pub fn lines(&self) -> Fallible<Vec<QuoteLine>> {
+        serde_json::from_str(&self.lines).map_err(Failure::internal)
+    }
+
+    /// The facts that its status implies.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        status::facts(self.status)
+    }
+
+    /// The place in its window, held or not; `None` without a window.
+    #[must_use]
+    pub fn place(&self) -> Option<SlotPlace<'_>> {
+        let (start, end) = self.slot_start.zip(self.slot_end)?;
+        Some(SlotPlace {
+            area: &self.area,
+            window: Window { start, end },
+        })
+    }
+
+    /// The place it holds now.
+    #[must_use]
+    pub fn held_place(&self) -> Option<SlotPlace<'_>> {
+        self.place().filter(|_| self.holds_place == 1)
+    }
+}
+
+/// A counter for one window in one postcode area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SlotPlace<'a> {
+    /// Postcode area, e.g. `SW`.
+    pub area: &'a str,
+    /// Start and end of the window.
+    pub window: Window,
+}
+
+/// 409 `slot_gone`.
+#[must_use]
+pub fn slot_gone() -> Failure {
+    Failure::conflict(
+        "slot_gone",
+        "This time is no longer available. Please choose another one.",
+    )
+}
+
+/// A booking that says nothing, for tests to fill in what they are about.
+#[must_use]
+pub fn blank() -> Booking {
+    Booking {
+        id: String::new(),
+        client_id: String::new(),
+        made_by: String::new(),
+        draft_id: String::new(),
+        quote_id: String::new(),
+        status: BookingStatus::Pending,
+        seq: 0,
+        quote_mode: String::new(),
+        payment_method: String::new(),
+        manual_quote: 0,
+        open_price: 0,
+        visit_minutes: None,
+        description: String::new(),
+        problem_type: String::new(),
+        readable_name: String::new(),
+        quick_fix: None,
+        skills: "[]".to_owned(),
+        gas_work: None,
+        explanation: Json::default(),
+        reading: Json::default(),
+        danger_answers: Json::default(),
+        tier: String::new(),
+        urgency: String::new(),
+        customer_name: String::new(),
+        phone: String::new(),
+        email: None,
+        address_line1: String::new(),
+        address_line2: None,
+        city: None,
+        postcode: String::new(),
+        area: String::new(),
+        entry_info: None,
+        entry_unlocked: 0,
+        lat: 0.0,
+        lng: 0.0,
+        slot_id: None,
+        slot_start: None,
+        slot_end: None,
+        holds_place: 0,
+        estimated_pence: None,
+        amount_pence: 0,
+        discount_pence: 0,
+        proposed_pence: None,
+        currency: String::new(),
+        coupon_code: None,
+        lines: "[]".to_owned(),
+        book_version: String::new(),
+        photo_id: None,
+        payment_id: None,
+        pay_by: None,
+        payment_due_pence: None,
+        payment_due_until: None,
+        cancel_reason: None,
+        calendar_sequence: 0,
+        share_generation: 0,
+        guest_generation: 0,
+        assigned_master_id: None,
+        assigned_at: None,
+        start_generation: 0,
+        start_tries: 0,
+        start_opened: 0,
+        started_without: None,
+        start_photo_id: None,
+        completion_photos: Json::default(),
+        not_photographed: None,
+        stop_asked_at: None,
+        stop_text: None,
+        stop_words: None,
+        extra_allowed_pence: 0,
+        ended_at: None,
+        address_key: String::new(),
+        created_at: 0,
+        updated_at: 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_is_less_than_the_price() {
+        for (due, expected) in [(None, false), (Some(2_000), true), (Some(13_700), false)] {
+            let booking = Booking {
+                amount_pence: 13_700,
+                payment_due_pence: due,
+                ..blank()
+            };
+            assert_eq!(booking.owes_rest(), expected, "{due:?}");
+        }
+    }
+
+    #[test]
+    fn a_pro_has_set_off_from_the_way_on() {
+        use BookingStatus::{Assigned, Cancelled, Completed, EnRoute, InProgress, Pending};
+        for (status, expected) in [
+            (Pending, false),
+            (Assigned, false),
+            (EnRoute, true),
+            (InProgress, true),
+            (Completed, true),
+            (Cancelled, false),
+        ] {
+            let booking = Booking { status, ..blank() };
+            assert_eq!(booking.has_set_off(), expected, "{status}");
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! Who is told what, and by which way: the table of messages to people. Confirmations, sign-in codes and messages about a hold that
+//! ended are older and have services of their own.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
+use crate::role::Role;
+
+/// What a message says. Each kind has one reader: the client of a booking, or a pro.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MessageKind {
+    /// To the client: a pro has the job.
+    Assigned,
+    /// To the client: a pro wants another price.
+    Proposal,
+    /// To the client: the first pro has named a price for a job without one.
+    PriceNamed,
+    /// To the client: another pro has.
+    AnotherPriceNamed,
+    /// To the client: something is to be paid, with a deadline.
+    PaymentAsked,
+    /// To the client: the pro withdrew, and others are asked.
+    ProWithdrew,
+    /// To the client: the pro has set off.
+    OnTheWay,
+    /// To the client: the pro has begun without the start code.
+    BegunWithoutCode,
+    /// To the client: the pro is at the door, and nobody opens.
+    AtTheDoor,
+    /// To the client: the pro's report that nobody was at home is closed, and the visit goes on.
+    VisitGoesOn,
+    /// To the client: no pro was found in time.
+    NoResponse,
+    /// To the client: somebody else cancelled the booking.
+    CancelledByOthers,
+    /// To the client: the job is done.
+    Completed,
+    /// To the client: the pro agrees to the suggested time.
+    TimeAccepted,
+    /// To the client: the pro cannot come at the suggested time.
+    TimeDeclined,
+    /// To the client: nobody answered the suggested time.
+    TimeLapsed,
+    /// To the client: the pro suggests extra work.
+    ExtraProposed,
+    /// To the client: extra work was approved and is part of the price.
+    ExtraApproved,
+    /// To a pro: an offer.
+    Offer,
+    /// To the pro: the job is theirs.
+    JobAssigned,
+    /// To the pro: a job of theirs was cancelled.
+    JobCancelled,
+    /// To the pro: a job of theirs was taken from them, and goes to another pro.
+    JobTakenAway,
+    /// To a pro: a job that they agreed to by phone is not theirs, since its client has not paid or has changed it.
+    PromiseOver,
+    /// To the pro: the client suggests another time.
+    TimeSuggested,
+    /// To the pro: a suggested time that was not answered has lapsed.
+    SuggestionLapsed,
+    /// To the pro: the client has approved the extra work and, by card, paid for it.
+    ExtraAgreed,
+    /// To the pro: the client does not want the extra work.
+    ExtraDeclined,
+    /// To the pro: the extra work was not approved, or not paid, in time.
+    ExtraExpired,
+    /// To the pro: the client's chat messages have not been read for some time.
+    UnreadChat,
+}
+
+/// A way to somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = MessageWay)]
+pub enum Way {
+    /// A notification of the browser.
+    Push,
+    /// Email.
+    Email,
+    /// Text message.
+    Text,
+}
+
+impl Way {
+    /// Its name in the API and in the keys of jobs.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Push => "push",
+            Self::Email => "email",
+            Self::Text => "text",
+        }
+    }
+}
+
+/// How the ways of a message go together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Delivery {
+    /// By each of these that there is.
+    Each(&'static [Way]),
+    /// By the first of these that there is.
+    First(&'static [Way]),
+}
+
+impl Delivery {
+    /// The ways, the first to be tried first.
+    #[must_use]
+    pub const fn ways(self) -> &'static [Way] {
+        match self {
+            Self::Each(ways) | Self::First(ways) => ways,
+        }
+    }
+}
+
+/// A row of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rule {
+    /// Who reads it.
+    pub to: Role,
+    /// By which ways.
+    pub delivery: Delivery,
+    /// The switch that stops it; none for a message that always comes.
+    pub choice: Option<Choice>,
+    /// How long it is worth sending, milliseconds.
+    pub life: Millis,
+}
+
+/// Messages that a person can switch off, as the profile names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = MessageChoiceKind)]
+pub enum Choice {
+    /// A client's: the job is done.
+    Completed,
+    /// A client's: the answer to a suggested time.
+    SuggestedTime,
+    /// A pro's: offers.
+    Offers,
+    /// A pro's: chat messages not read for some time.
+    UnreadChat,
+}
+
+impl Choice {
+    /// Those of a role, in the order of the profile.
+    #[must_use]
+    pub const fn of(role: Role) -> &'static [Self] {
+        match role {
+            Role::Client => &[Self::Completed, Self::SuggestedTime],
+            Role::Master => &[Self::Offers, Self::UnreadChat],
+        }
+    }
+
+    /// Its name, as it is stored and in the API.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Completed => "completed",
+            Self::SuggestedTime => "suggested_time",
+            Self::Offers => "offers",
+            Self::UnreadChat => "unread_chat",
+        }
+    }
+
+    /// How the messages it switches arrive.
+    #[must_use]
+    pub const fn delivery(self) -> Delivery {
+        match self {
+            Self::Completed => MessageKind::Completed.rule().delivery,
+            Self::SuggestedTime => MessageKind::TimeAccepted.rule().delivery,
+            Self::Offers => MessageKind::Offer.rule().delivery,
+            Self::UnreadChat => MessageKind::UnreadChat.rule().delivery,
+        }
+    }
+}
+
+/// What a client must not miss.
+const BY_EMAIL_AND_TEXT: Delivery = Delivery::Each(&[Way::Email, Way::Text]);
+/// What adds to something that a client knows.
+const BY_EMAIL: Delivery = Delivery::Each(&[Way::Email]);
+/// What is nice for a client to know.
+const BY_ANY: Delivery = Delivery::First(&[Way::Push, Way::Email, Way::Text]);
+/// What a client may want to keep.
+const BY_EMAIL_OR_TEXT: Delivery = Delivery::First(&[Way::Email, Way::Text]);
+/// What a pro must not miss.
+const BY_PUSH_AND_TEXT: Delivery = Delivery::Each(&[Way::Push, Way::Text]);
+
+const fn to_client(delivery: Delivery, life: Millis) -> Rule {
+    Rule {
+        to: Role::Client,
+        delivery,
+        choice: None,
+        life,
+    }
+}
+
+const fn to_pro(delivery: Delivery, life: Millis) -> Rule {
+    Rule {
+        to: Role::Master,
+        ..to_client(delivery, life)
+    }
+}
+
+impl Rule {
+    const fn unless_off(self, choice: Choice) -> Self {
+        Self {
+            choice: Some(choice),
+            ..self
+        }
+    }
+}
+
+impl MessageKind {
+    /// Every kind.
+    pub const ALL: [Self; 29] = [
+        Self::Assigned,
+        Self::Proposal,
+        Self::PriceNamed,
+        Self::AnotherPriceNamed,
+        Self::PaymentAsked,
+        Self::ProWithdrew,
+        Self::OnTheWay,
+        Self::BegunWithoutCode,
+        Self::AtTheDoor,
+        Self::VisitGoesOn,
+        Self::NoResponse,
+        Self::CancelledByOthers,
+        Self::Completed,
+        Self::TimeAccepted,
+        Self::TimeDeclined,
+        Self::TimeLapsed,
+        Self::ExtraProposed,
+        Self::ExtraApproved,
+        Self::Offer,
+        Self::JobAssigned,
+        Self::JobCancelled,
+        Self::JobTakenAway,
+        Self::PromiseOver,
+        Self::TimeSuggested,
+        Self::SuggestionLapsed,
+        Self::ExtraAgreed,
+        Self::ExtraDeclined,
+        Self::ExtraExpired,
+        Self::UnreadChat,
+    ];
+
+    /// The table.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::Assigned | Self::BegunWithoutCode | Self::CancelledByOthers => {
+                to_client(BY_EMAIL_AND_TEXT, DAY)
+            }
+            Self::Proposal | Self::PaymentAsked => to_client(BY_EMAIL_AND_TEXT, HOUR),
+            Self::PriceNamed => to_client(BY_EMAIL_AND_TEXT, 12 * HOUR),
+            Self::AnotherPriceNamed => to_client(BY_EMAIL, 12 * HOUR),
+            Self::ExtraProposed => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
+            Self::ExtraApproved => to_client(BY_EMAIL_OR_TEXT, DAY),
+            Self::ProWithdrew | Self::NoResponse => to_client(BY_EMAIL_AND_TEXT, 12 * HOUR),
+            Self::OnTheWay | Self::AtTheDoor => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
+            Self::VisitGoesOn => to_client(BY_EMAIL_AND_TEXT, 2 * HOUR),
+            Self::Completed => to_client(BY_ANY, DAY).unless_off(Choice::Completed),
+            Self::TimeAccepted | Self::TimeDeclined | Self::TimeLapsed => {
+                to_client(BY_ANY, DAY).unless_off(Choice::SuggestedTime)
+            }
+            Self::Offer => to_pro(Delivery::Each(&[Way::Push]), 30 * SECOND).unless_off(Choice::Offers),
+            Self::JobAssigned | Self::JobCancelled | Self::JobTakenAway | Self::PromiseOver => {
+                to_pro(BY_PUSH_AND_TEXT, DAY)
+            }
+            Self::TimeSuggested
+            | Self::SuggestionLapsed
+            | Self::ExtraAgreed
+            | Self::ExtraDeclined
+            | Self::ExtraExpired => to_pro(BY_PUSH_AND_TEXT, 2 * HOUR),
+            Self::UnreadChat => to_pro(Delivery::Each(&[Way::Email]), HOUR).unless_off(Choice::UnreadChat),
+        }
+    }
+
+    /// Its name in keys, which hold letters, digits and hyphens.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Assigned => "assigned",
+            Self::Proposal => "proposal",
+            Self::PriceNamed => "price-named",
+            Self::AnotherPriceNamed => "another-price-named",
+            Self::PaymentAsked => "payment-asked",
+            Self::ProWithdrew => "pro-withdrew",
+            Self::OnTheWay => "on-the-way",
+            Self::BegunWithoutCode => "begun-without-code",
+            Self::AtTheDoor => "at-the-door",
+            Self::VisitGoesOn => "visit-goes-on",
+            Self::NoResponse => "no-response",
+            Self::CancelledByOthers => "cancelled-by-others",
+            Self::Completed => "completed",
+            Self::TimeAccepted => "time-accepted",
+            Self::TimeDeclined => "time-declined",
+            Self::TimeLapsed => "time-lapsed",
+            Self::ExtraProposed => "extra-proposed",
+            Self::ExtraApproved => "extra-approved",
+            Self::Offer => "offer",
+            Self::JobAssigned => "job-assigned",
+            Self::JobCancelled => "job-cancelled",
+            Self::JobTakenAway => "job-taken-away",
+            Self::PromiseOver => "promise-over",
+            Self::TimeSuggested => "time-suggested",
+            Self::SuggestionLapsed => "suggestion-lapsed",
+            Self::ExtraAgreed => "extra-agreed",
+            Self::ExtraDeclined => "extra-declined",
+            Self::ExtraExpired => "extra-expired",
+            Self::UnreadChat => "unread-chat",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The specified table, written out again by hand so that the one above is checked against something else.
+    fn specified(kind: MessageKind) -> (&'static str, &'static str, bool) {
+        match kind.as_str() {
+            "assigned"
+            | "proposal"
+            | "payment-asked"
+            | "pro-withdrew"
+            | "on-the-way"
+            | "begun-without-code"
+            | "at-the-door"
+            | "visit-goes-on"
+            | "no-response"
+            | "cancelled-by-others"
+            | "price-named"
+            | "extra-proposed" => ("client", "email and text", false),
+            "another-price-named" => ("client", "email", false),
+            "extra-approved" => ("client", "email or text", false),
+            "completed" | "time-accepted" | "time-declined" | "time-lapsed" => {
+                ("client", "push or email or text", true)
+            }
+            "offer" => ("master", "push", true),
+            "job-assigned" | "job-cancelled" | "job-taken-away" | "promise-over" | "time-suggested"
+            | "suggestion-lapsed" | "extra-agreed" | "extra-declined" | "extra-expired" => {
+                ("master", "push and text", false)
+            }
+            "unread-chat" => ("master", "email", true),
+            other => panic!("{other} is not specified"),
+        }
+    }
+
+    #[test]
+    fn everybody_gets_what_is_specified() {
+        for kind in MessageKind::ALL {
+            let rule = kind.rule();
+            let word = match rule.delivery {
+                Delivery::Each(_) => " and ",
+                Delivery::First(_) => " or ",
+            };
+            let ways = rule.delivery.ways().iter().map(|way| match way {
+                Way::Push => "push",
+                Way::Email => "email",
+                Way::Text => "text",
+            });
+            let ways = ways.collect::<Vec<_>>().join(word);
+            let (to, by, switchable) = specified(kind);
+            assert_eq!(
+                (rule.to.as_str(), ways.as_str(), rule.choice.is_some()),
+                (to, by, switchable),
+                "{kind:?}"
+            );
+            assert!(rule.life > 0);
+        }
+    }
+
+    #[test]
+    fn each_switch_belongs_to_the_reader_of_its_messages() {
+        for kind in MessageKind::ALL {
+            let rule = kind.rule();
+            if let Some(choice) = rule.choice {
+                assert!(Choice::of(rule.to).contains(&choice), "{kind:?}");
+                assert_eq!(choice.delivery(), rule.delivery, "{kind:?}");
+            }
+        }
+        for role in [Role::Client, Role::Master] {
+            for choice in Choice::of(role) {
+                let told = MessageKind::ALL
+                    .iter()
+                    .any(|kind| kind.rule().choice == Some(*choice) && kind.rule().to == role);
+                assert!(told, "{choice:?} switches nothing");
+                let name = serde_json::to_value(choice).unwrap();
+                assert_eq!(name, choice.as_str());
+            }
+        }
+    }
+
+    #[test]
+    fn an_offer_outlives_no_offer() {
+        assert_eq!(MessageKind::Offer.rule().life, 30 * SECOND);
+    }
+}

@@ -1,0 +1,308 @@
+//! The people who run Callout: what each role may do, and who is behind an act.
+
+use pricing_core::book::Discount;
+use pricing_core::{BasisPoints, Pence};
+
+use super::failure::{Failure, FailureKind, Fallible};
+use crate::clock::Millis;
+use callout_db::{Column, Value, record};
+
+/// What an operator may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OperatorRole {
+    /// The day's work: bookings, documents, support, small sums.
+    Admin,
+    /// Everything.
+    SuperAdmin,
+}
+
+impl OperatorRole {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Admin, Self::SuperAdmin];
+
+    /// Its stored name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Admin => "admin",
+            Self::SuperAdmin => "super_admin",
+        }
+    }
+
+    /// The role of a stored name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == name)
+    }
+
+    /// Its name for people.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Admin => "Admin",
+            Self::SuperAdmin => "Super admin",
+        }
+    }
+
+    /// What an operator of this role may move at a time and in a day; none for no limit. Decided for the product.
+    #[must_use]
+    pub const fn limits(self) -> Option<&'static RoleLimits> {
+        match self {
+            Self::Admin => Some(&RoleLimits {
+                refund: Pence(25_000),
+                refunds_of_a_day: Pence(100_000),
+                payout: TWO_OPERATORS,
+                coupon: Pence(2_000),
+                coupon_share: BasisPoints(2_000),
+                coupon_uses: 500,
+            }),
+            Self::SuperAdmin => None,
+        }
+    }
+}
+
+/// What operators of a role may move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RoleLimits {
+    /// Most that one refund or dispute may give back.
+    pub refund: Pence,
+    /// Most that all of a London day may give back.
+    pub refunds_of_a_day: Pence,
+    /// Most that one payout sends.
+    pub payout: Pence,
+    /// Most that a coupon may take off.
+    pub coupon: Pence,
+    /// Largest share that a coupon may take off.
+    pub coupon_share: BasisPoints,
+    /// Most uses in all of a coupon.
+    pub coupon_uses: i64,
+}
+
+/// A refund above this asks whoever makes it for the second factor once more. Decided for the product.
+pub const GRAVE_REFUND: Pence = Pence(25_000);
+
+/// A payout above this is sent when two operators have approved it. Decided for the product.
+pub const TWO_OPERATORS: Pence = Pence(100_000);
+
+impl Column for OperatorRole {
+    type Stored = String;
+
+    fn to_value(&self) -> Value {
+        Value::Text(Some(self.as_str().to_owned()))
+    }
+
+    fn from_stored(stored: String) -> Result<Self, String> {
+        Self::parse(&stored).ok_or_else(|| format!("no operator's role: {stored}"))
+    }
+}
+
+record! {
+    /// A row of `operators`.
+    pub struct Operator in "operators" {
+        /// The operator.
+        pub id: String,
+        /// Lower case.
+        pub email: String,
+        /// What they may do.
+        pub role: OperatorRole,
+        /// Argon2id, in PHC form.
+        pub password_hash: String,
+        /// Secret of the second factor, encrypted; none until it is set up.
+        pub factor_secret: Option<String>,
+        /// The last 30-second step whose code was used.
+        pub factor_step: i64,
+        /// Wrong codes in a row of 15 minutes.
+        pub factor_tries: i64,
+        /// When the first of them was typed, Unix milliseconds.
+        pub factor_tries_from: Millis,
+        /// Unix milliseconds.
+        pub created_at: Millis,
+        /// Since when they may no longer sign in, Unix milliseconds.
+        pub ended_at: Option<Millis>,
+    }
+}
+
+/// What stands for the operator where an act comes from the command line.
+const COMMAND_LINE: &str = "command-line";
+
+/// Who is behind an act, and the form it came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct By {
+    /// The operator's id.
+    pub id: String,
+    /// The operator's email at the time.
+    pub email: String,
+    /// The operator's role.
+    pub role: OperatorRole,
+    /// The form: it acts once, however often it is sent. None from the command line.
+    pub form: Option<String>,
+    /// The audit log's last row when the form was shown. What others have done to the same subject since makes the act a conflict.
+    pub seen: Option<i64>,
+}
+
+impl By {
+    /// Whoever has a shell on the server.
+    #[must_use]
+    pub fn command_line() -> Self {
+        Self {
+            id: COMMAND_LINE.to_owned(),
+            email: "command line".to_owned(),
+            role: OperatorRole::SuperAdmin,
+            form: None,
+            seen: None,
+        }
+    }
+
+    /// The operator; none from the command line, where it may be any of them.
+    #[must_use]
+    pub fn operator_id(&self) -> Option<&str> {
+        (self.id != COMMAND_LINE).then_some(self.id.as_str())
+    }
+
+    /// Refuses everybody but super admins.
+    ///
+    /// # Errors
+    /// 403 `super_admin_only`, with `what` they may not do.
+    pub fn require_super_admin(&self, what: &str) -> Fallible<()> {
+        if self.role == OperatorRole::SuperAdmin {
+            return Ok(());
+        }
+        Err(super_admin_only(format!("Only a super admin may {what}.")))
+    }
+
+    /// Refuses a refund that is too large for the role.
+    ///
+    /// # Errors
+    /// 403 `super_admin_only`.
+    pub fn require_refund(&self, amount: Pence) -> Fallible<()> {
+        match self.role.limits() {
+            Some(limits) if amount > limits.refund => Err(super_admin_only(format!(
+                "Admins give back at most {} at a time. Ask a super admin.",
+                limits.refund
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a payout that is too large for the role.
+    ///
+    /// # Errors
+    /// 403 `super_admin_only`.
+    pub fn require_payout(&self, amount: Pence) -> Fallible<()> {
+        match self.role.limits() {
+            Some(limits) if amount > limits.payout => Err(super_admin_only(format!(
+                "Admins send payouts of at most {}. Ask a super admin.",
+                limits.payout
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a coupon that is worth more, or may be used more often in all, than the role may offer; no limit is too often.
+    ///
+    /// # Errors
+    /// 403 `super_admin_only`.
+    pub fn require_coupon(&self, discount: &Discount, uses: Option<i64>) -> Fallible<()> {
+        let Some(limits) = self.role.limits() else {
+            return Ok(());
+        };
+        let is_small = match discount {
+            Discount::Pence(pence) => *pence <= limits.coupon,
+            Discount::Share(share) => *share <= limits.coupon_share,
+        };
+        if is_small && uses.is_some_and(|uses| uses <= limits.coupon_uses) {
+            return Ok(());
+        }
+        Err(super_admin_only(format!(
+            "Admins offer coupons of at most {} or {}%, and {} uses in all. Ask a super admin.",
+            limits.coupon,
+            limits.coupon_share.0 / 100,
+            limits.coupon_uses
+        )))
+    }
+
+    /// Refuses a day's refunds that are too much for the role.
+    ///
+    /// # Errors
+    /// 403 `super_admin_only`.
+    pub fn require_refunds_of_a_day(&self, sum: Pence) -> Fallible<()> {
+        match self.role.limits() {
+            Some(limits) if sum > limits.refunds_of_a_day => Err(super_admin_only(format!(
+                "Admins give back at most {} a day. Ask a super admin.",
+                limits.refunds_of_a_day
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn super_admin_only(detail: String) -> Failure {
+    Failure::new(FailureKind::Forbidden, "super_admin_only", detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_super_admins_pass_where_they_are_required() {
+        let shell = By::command_line();
+        assert!(shell.require_super_admin("publish prices").is_ok());
+        let admin = By {
+            role: OperatorRole::Admin,
+            ..shell
+        };
+        let refused = admin.require_super_admin("publish prices").unwrap_err();
+        assert_eq!(refused.code, "super_admin_only");
+        assert_eq!(refused.detail, "Only a super admin may publish prices.");
+    }
+
+    #[test]
+    fn admins_move_small_sums() {
+        let shell = By::command_line();
+        let admin = By {
+            role: OperatorRole::Admin,
+            ..shell.clone()
+        };
+        assert!(admin.require_refund(Pence(25_000)).is_ok());
+        assert!(admin.require_refund(Pence(25_001)).is_err());
+        assert!(admin.require_refunds_of_a_day(Pence(100_000)).is_ok());
+        assert!(admin.require_refunds_of_a_day(Pence(100_001)).is_err());
+        assert!(admin.require_payout(Pence(100_000)).is_ok());
+        assert!(admin.require_payout(Pence(100_001)).is_err());
+        assert!(shell.require_refund(Pence(1_000_000)).is_ok());
+        assert!(shell.require_payout(Pence(1_000_000)).is_ok());
+    }
+
+    #[test]
+    fn admins_offer_small_coupons() {
+        let shell = By::command_line();
+        let admin = By {
+            role: OperatorRole::Admin,
+            ..shell.clone()
+        };
+        let (pounds, share) = (
+            |pence| Discount::Pence(Pence(pence)),
+            |share| Discount::Share(BasisPoints(share)),
+        );
+        assert!(admin.require_coupon(&pounds(2_000), Some(500)).is_ok());
+        assert!(admin.require_coupon(&share(2_000), Some(1)).is_ok());
+        for (discount, uses) in [
+            (pounds(2_001), Some(1)),
+            (share(2_001), Some(1)),
+            (pounds(1), Some(501)),
+            (pounds(1), None),
+        ] {
+            assert!(admin.require_coupon(&discount, uses).is_err());
+            assert!(shell.require_coupon(&discount, uses).is_ok());
+        }
+    }
+
+    #[test]
+    fn roles_keep_their_names() {
+        for role in OperatorRole::ALL {
+            assert_eq!(OperatorRole::parse(role.as_str()), Some(role));
+        }
+        assert_eq!(OperatorRole::parse("owner"), None);
+    }
+}

@@ -1,0 +1,145 @@
+//! A month of a pro's statement, and what its lines are called.
+
+use std::fmt;
+use std::str::FromStr;
+
+use pricing_core::calendar::{CivilDate, CivilDateTime, ClockTime};
+
+use crate::clock::Millis;
+use crate::time;
+
+/// A month on London's calendar, written `2026-11`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Month {
+    year: u16,
+    month: u8,
+}
+
+/// Not a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoMonth;
+
+impl Month {
+    /// The month of an instant.
+    #[must_use]
+    pub fn of(instant: Millis) -> Option<Self> {
+        let date = time::london(instant)?.date;
+        Some(Self {
+            year: date.year(),
+            month: date.month(),
+        })
+    }
+
+    /// Its year.
+    #[must_use]
+    pub const fn year(self) -> u16 {
+        self.year
+    }
+
+    /// Its number, from 1 to 12.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.month
+    }
+
+    /// The next one.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self.month {
+            12 => Self {
+                year: self.year + 1,
+                month: 1,
+            },
+            month => Self {
+                year: self.year,
+                month: month + 1,
+            },
+        }
+    }
+
+    /// When it begins, Unix milliseconds; none outside the calendar.
+    #[must_use]
+    pub fn begins(self) -> Option<Millis> {
+        time::instant(CivilDateTime {
+            date: CivilDate::new(self.year, self.month, 1)?,
+            time: ClockTime::from_minutes(0)?,
+        })
+    }
+
+    /// From this one through `last`, the newest first.
+    #[must_use]
+    pub fn through(self, last: Self) -> Vec<Self> {
+        let all = std::iter::successors(Some(self), |month| Some(month.next()));
+        let mut months: Vec<Self> = all.take_while(|month| *month <= last).collect();
+        months.reverse();
+        months
+    }
+}
+
+impl fmt::Display for Month {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:04}-{:02}", self.year, self.month)
+    }
+}
+
+impl FromStr for Month {
+    type Err = NoMonth;
+
+    fn from_str(text: &str) -> Result<Self, NoMonth> {
+        let first: CivilDate = format!("{text}-01").parse().map_err(|_| NoMonth)?;
+        let month = Self {
+            year: first.year(),
+            month: first.month(),
+        };
+        // A month needs an end.
+        month.next().begins().map(|_| month).ok_or(NoMonth)
+    }
+}
+
+/// What a line is, by what happened and the other account of its transfer.
+#[must_use]
+pub fn describe(kind: &str, counterpart: &str) -> &'static str {
+    match (kind, counterpart) {
+        (_, "platform:fees") => "Platform fee",
+        ("taken_back", _) => "Taken back for refunds",
+        (_, "platform:promotions") => "Coupon paid by Callout",
+        ("cancellation_fee", _) => "Cancellation fee, your share",
+        ("missed_visit", _) => "Wasted visit, paid by Callout",
+        ("made_good", _) => "Paid back by Callout after your appeal",
+        ("completed", _) => "Paid by the client",
+        ("debt_paid", _) => "Debt paid by card",
+        ("debt_returned", _) => "Debt payment given back to your card",
+        ("debt_restored", _) => "Debt paid by card again",
+        ("written_off", _) => "Fee waived",
+        ("debt_written_off", _) => "Debt written off",
+        ("payout", _) => "Payout to your bank",
+        ("payout_failed", _) => "Payout returned",
+        ("reversed", _) => "Taken back from a payout",
+        _ => "Adjustment",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_are_londons() {
+        let month: Month = "2026-07".parse().unwrap();
+        assert_eq!(month.begins(), time::of_iso("2026-07-01T00:00:00+01:00"));
+        assert_eq!(month.next().begins(), time::of_iso("2026-08-01T00:00:00+01:00"));
+        let late = time::of_iso("2026-06-30T23:30:00+00:00").unwrap();
+        assert_eq!(Month::of(late), Some(month));
+        for wrong in ["2026-13", "2026", "2026-7", "2026-07-01", "", "july", "2999-12"] {
+            assert_eq!(wrong.parse::<Month>(), Err(NoMonth), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_span_of_months_is_listed_from_its_end() {
+        let (first, last): (Month, Month) = ("2026-11".parse().unwrap(), "2027-01".parse().unwrap());
+        let months: Vec<String> = first.through(last).iter().map(Month::to_string).collect();
+        assert_eq!(months, ["2027-01", "2026-12", "2026-11"]);
+        assert_eq!(last.through(first), []);
+    }
+}

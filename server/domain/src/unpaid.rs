@@ -1,0 +1,66 @@
+//! Cash jobs whose clients did not pay: until when a pro may say so, and what an operator decides.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::booking::Booking;
+use crate::clock::{DAY, Millis};
+
+/// How long after its end a pro may say that a job was not paid, milliseconds: as long as its client may dispute it.
+const OPEN_FOR: Millis = 14 * DAY;
+
+/// What an operator decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = UnpaidVerdict)]
+pub enum Verdict {
+    /// The pro does not owe the fee.
+    Waived,
+    /// The pro owes the fee.
+    Upheld,
+}
+
+impl Verdict {
+    /// The word it is stored as.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waived => "waived",
+            Self::Upheld => "upheld",
+        }
+    }
+
+    /// The verdict of this word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Waived, Self::Upheld]
+            .into_iter()
+            .find(|verdict| verdict.as_str() == word)
+    }
+}
+
+/// True for a job that its client pays the pro in cash and that is done.
+#[must_use]
+pub fn is_paid_in_cash(booking: &Booking) -> bool {
+    booking.payment_method == "cash" && booking.facts().is_done
+}
+
+/// Until when the pro of a job may say that its client did not pay, Unix milliseconds; none for other jobs.
+#[must_use]
+pub fn open_until(booking: &Booking) -> Option<Millis> {
+    let ended = booking.ended_at.filter(|_| is_paid_in_cash(booking))?;
+    Some(ended + OPEN_FOR)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_are_stored_by_their_words() {
+        for verdict in [Verdict::Waived, Verdict::Upheld] {
+            assert_eq!(Verdict::parse(verdict.as_str()), Some(verdict));
+        }
+        assert_eq!(Verdict::parse("paid"), None);
+    }
+}

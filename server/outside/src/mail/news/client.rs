@@ -1,0 +1,265 @@
+//! What a client reads.
+
+use super::{News, Words};
+use crate::mail::words;
+use callout_domain::booking::Booking;
+use callout_domain::message_kind::MessageKind;
+use callout_domain::pro::Basics;
+use callout_domain::time;
+
+/// For a pro who has not said who they are, or is gone.
+const SOMEBODY: &str = "Your pro";
+
+pub(super) fn words(news: &News<'_>) -> Words {
+    let booking = news.booking;
+    let (job, when) = (&booking.readable_name, words::when(booking));
+    let name = news.pro.map_or_else(|| SOMEBODY.to_owned(), Basics::short_name);
+    let (title, said, action) = match news.message {
+        MessageKind::Assigned => (
+            format!("{name} is your pro"),
+            [
+                format!("{name} is your pro for {job} ({when})."),
+                code(news),
+                contract(news.pro),
+            ]
+            .into_iter()
+            .filter(|sentence| !sentence.is_empty())
+            .collect::<Vec<_>>()
+            .join(" "),
+            "See your booking",
+        ),
+        MessageKind::Proposal => (
+            format!("{name} asks for another price"),
+            format!(
+                "{name} would do {job} ({when}) for {} instead of {}. Please answer{}. Otherwise we ask other pros at the old price.",
+                asked(news),
+                words::amount(booking.amount_pence),
+                by(news),
+            ),
+            "Answer",
+        ),
+        MessageKind::PriceNamed | MessageKind::AnotherPriceNamed => (
+            format!("{name} names a price"),
+            format!(
+                "{name} would do {job} ({when}) for {}{}. Other pros may name a price, too. You choose{}.",
+                asked(news),
+                length(news),
+                by(news),
+            ),
+            "See the prices",
+        ),
+        MessageKind::PaymentAsked => (
+            "Please pay to confirm your booking".to_owned(),
+            to_pay(news, &name),
+            "Pay now",
+        ),
+        MessageKind::ProWithdrew => (
+            format!("{name} can't make it"),
+            format!("{name} can't make it. We're asking other pros now. You can cancel free. {job}, {when}."),
+            "See your booking",
+        ),
+        MessageKind::OnTheWay => (
+            format!("{name} is on the way"),
+            format!("{name} is on the way to you: {job}."),
+            "Follow on the map",
+        ),
+        MessageKind::BegunWithoutCode => (
+            format!("{name} has begun without your start code"),
+            format!(
+                "{name} could not reach you and has begun without your start code: {job}. If that is not right, please tell us."
+            ),
+            "See your booking",
+        ),
+        MessageKind::AtTheDoor => (
+            format!("{name} is at your door"),
+            format!(
+                "{name} is at your door and nobody is answering: {job}. Please let them in. After 15 minutes they may tell us that nobody is at home; we then decide, and the visit may cost you a part of the price."
+            ),
+            "See your booking",
+        ),
+        MessageKind::VisitGoesOn => (
+            "Your visit is still going ahead".to_owned(),
+            format!(
+                "{name} had told us that nobody was at home. That is settled and costs you nothing: {job} ({when}) is still going ahead."
+            ),
+            "See your booking",
+        ),
+        MessageKind::NoResponse if booking.awaits_price() => (
+            "No price was agreed in time".to_owned(),
+            format!("No price was agreed in time for {job} ({when}). You can try again, or cancel free."),
+            "Try again",
+        ),
+        MessageKind::NoResponse => (
+            "We couldn't reach a pro in time".to_owned(),
+            format!("We couldn't reach a pro in time for {job} ({when}). You can try again, or cancel free."),
+            "Try again",
+        ),
+        MessageKind::CancelledByOthers => (
+            "Your booking is cancelled".to_owned(),
+            format!("{job} ({when}) is cancelled{}. {}", why(booking), money(booking)),
+            "See your booking",
+        ),
+        MessageKind::TimeAccepted => (
+            "Your new time is agreed".to_owned(),
+            format!("{name} comes at the time you suggested: {job}, {when}."),
+            "See your booking",
+        ),
+        MessageKind::TimeDeclined => (
+            format!("{name} can't come at the time you suggested"),
+            format!("{name} can't come at the time you suggested. The old time stands: {job}, {when}."),
+            "See your booking",
+        ),
+        MessageKind::TimeLapsed => (
+            "Your suggested time was not answered".to_owned(),
+            format!("{name} did not answer the time you suggested. The old time stands: {job}, {when}."),
+            "See your booking",
+        ),
+        MessageKind::ExtraProposed => (
+            format!("{name} suggests extra work"),
+            format!(
+                "{name} suggests extra work or parts for {job}: {} more. Nothing is charged unless you approve. Please answer{}.",
+                asked(news),
+                by(news),
+            ),
+            "See and answer",
+        ),
+        MessageKind::ExtraApproved => (
+            "Extra work approved".to_owned(),
+            format!(
+                "You have approved extra work or parts for {job}: {} more, {} in all{}. Your receipt lists it.",
+                asked(news),
+                words::amount(booking.amount_pence),
+                in_cash(booking),
+            ),
+            "See your booking",
+        ),
+        // The last ones are for pros and never come here.
+        MessageKind::Completed
+        | MessageKind::Offer
+        | MessageKind::JobAssigned
+        | MessageKind::JobCancelled
+        | MessageKind::JobTakenAway
+        | MessageKind::PromiseOver
+        | MessageKind::TimeSuggested
+        | MessageKind::SuggestionLapsed
+        | MessageKind::ExtraAgreed
+        | MessageKind::ExtraDeclined
+        | MessageKind::ExtraExpired
+        | MessageKind::UnreadChat => (
+            "Your job is done".to_owned(),
+            format!("{job}: done. How did it go? Tell us, and see your receipt."),
+            "Review your pro",
+        ),
+    };
+    Words { title, said, action }
+}
+
+/// What the client needs at the door.
+fn code(news: &News<'_>) -> String {
+    match &news.start_code {
+        Some(code) => format!("Start code: {code}. Show it when they arrive; never give it out by phone."),
+        None => String::new(),
+    }
+}
+
+/// Who does the work, as the law wants to have it said.
+fn contract(pro: Option<&Basics>) -> String {
+    match pro {
+        Some(pro) => format!(
+            "The work is done by {}, {}.",
+            pro.legal_name,
+            one_line(&pro.trading_address)
+        ),
+        None => String::new(),
+    }
+}
+
+/// A postal address on one line.
+fn one_line(address: &str) -> String {
+    let lines = address.lines().map(|line| line.trim().trim_end_matches(','));
+    lines
+        .filter(|line| !line.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn asked(news: &News<'_>) -> String {
+    let pence = news.asked.map_or(news.booking.amount_pence, |asked| asked.pence);
+    words::amount(pence)
+}
+
+fn by(news: &News<'_>) -> String {
+    news.asked.map_or_else(String::new, |asked| {
+        format!(
+            " by {}, {}",
+            time::clock_face(asked.until),
+            time::short_day(asked.until)
+        )
+    })
+}
+
+/// What is to be paid, and what follows.
+fn to_pay(news: &News<'_>, name: &str) -> String {
+    let (booking, asked, by) = (news.booking, asked(news), by(news));
+    let (job, when, facts) = (&booking.readable_name, words::when(booking), booking.facts());
+    if news.pro.is_some() && !facts.has_pro && !facts.waits_for_client {
+        // A pro who has not answered in the app has agreed by phone.
+        return format!(
+            "{name} has agreed to do {job} ({when}). Please pay {asked}{by}, and they are booked. If you do not pay by then, nothing is charged and the pro will not come."
+        );
+    }
+    format!("{job} ({when}): please pay {asked}{by}. {}", unpaid(booking))
+}
+
+/// How long the work takes, where a pro says so: ' (it takes 2 days)'.
+fn length(news: &News<'_>) -> String {
+    let minutes = news.asked.and_then(|asked| asked.length_minutes);
+    minutes.map_or_else(String::new, |minutes| {
+        format!(" (it takes {})", words::length(minutes))
+    })
+}
+
+fn unpaid(booking: &Booking) -> &'static str {
+    if booking.facts().waits_for_client && booking.awaits_price() {
+        "If it is not paid by then, you can choose again."
+    } else if booking.facts().waits_for_client {
+        "If it is not paid by then, we ask other pros."
+    } else if booking.facts().has_pro {
+        "If it is not paid by then, the old time stands."
+    } else {
+        "Open your booking to see what happens if you don't pay."
+    }
+}
+
+fn in_cash(booking: &Booking) -> &'static str {
+    if booking.payment_method == "cash" {
+        ", to be paid in cash when the job is done"
+    } else {
+        ""
+    }
+}
+
+fn why(booking: &Booking) -> &'static str {
+    match booking.cancel_reason.as_deref() {
+        Some("no_pro") => ": we found no pro for it",
+        Some("pro_no_show") => ": your pro did not come",
+        Some("stopped") => ": we have stopped the job",
+        Some("not_home") => ": nobody was at home when your pro came",
+        Some("for_client") => " as you asked us",
+        Some("by_callout") => ": we are sorry that we cannot keep it",
+        _ => "",
+    }
+}
+
+fn money(booking: &Booking) -> &'static str {
+    let reason = booking.cancel_reason.as_deref();
+    if matches!(reason, Some("stopped" | "not_home")) {
+        "Its page says why, and what it costs you."
+    } else if reason == Some("for_client") {
+        "Its page says what it costs you."
+    } else if booking.payment_id.is_some() {
+        "You pay nothing: what was held on your card or charged to it goes back in full."
+    } else {
+        "You pay nothing."
+    }
+}

@@ -1,0 +1,45 @@
+//! Payment providers, each behind the `Provider` trait: Stripe, and the sandbox in which no money moves.
+
+use std::sync::Arc;
+
+use callout_domain::clock::Clock;
+use callout_domain::config::{Config, PaymentSettings};
+use callout_domain::keys::Keys;
+use callout_store::Db;
+
+pub mod payouts;
+pub mod provider;
+pub mod sandbox;
+pub mod signature;
+pub mod stripe;
+
+/// One provider, by what it does.
+pub struct Open {
+    /// Takes clients' money.
+    pub payments: Arc<dyn provider::Provider>,
+    /// Pays pros.
+    pub payouts: Arc<dyn payouts::PayoutProvider>,
+}
+
+impl Open {
+    fn new<P: provider::Provider + payouts::PayoutProvider + 'static>(provider: P) -> Self {
+        let provider = Arc::new(provider);
+        Self {
+            payments: Arc::clone(&provider) as Arc<dyn provider::Provider>,
+            payouts: provider,
+        }
+    }
+}
+
+/// The provider that the settings ask for.
+///
+/// # Errors
+/// A sentence for the operator when the settings allow none.
+pub fn open(config: &Config, clock: &Clock, db: &Db, keys: &Arc<Keys>) -> Result<Open, String> {
+    Ok(match config.payment_settings()? {
+        PaymentSettings::Stripe(secrets) => Open::new(stripe::Stripe::new(secrets, &config.stripe_api_base)?),
+        PaymentSettings::Sandbox { .. } => {
+            Open::new(sandbox::Sandbox::new(db.clone(), clock.clone(), Arc::clone(keys)))
+        }
+    })
+}

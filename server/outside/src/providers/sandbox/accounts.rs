@@ -1,0 +1,180 @@
+//! What a payment provider does for pros, in the sandbox: accounts whose bank takes payouts, refuses them, or wants to know more.
+
+use futures_util::FutureExt as _;
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use super::{NAME, Sandbox, missing, random_id};
+use crate::providers::payouts::{
+    AccountNews, AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, WayBack,
+};
+use crate::providers::provider::{Answer, BadWebhook, ProviderError};
+use callout_domain::clock::Millis;
+use callout_domain::failure::{Failure, Fallible};
+use callout_store::sandbox::payouts::{self as rows, SandboxReversal, SandboxTransfer};
+
+/// What a test account does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TestAccountKind {
+    /// It takes payouts, and gives back what is asked of it.
+    Pays,
+    /// Its bank refuses them, and there is nothing in it to be taken back.
+    Refuses,
+    /// More details are needed before it takes any.
+    NeedsMore,
+}
+
+impl TestAccountKind {
+    /// Its name, as stored.
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pays => "pays",
+            Self::Refuses => "refuses",
+            Self::NeedsMore => "needs_more",
+        }
+    }
+}
+
+impl Sandbox {
+    /// Chooses what the account of a pro does, as the provider's own page would ask for bank details.
+    ///
+    /// # Errors
+    /// 404 when the pro has no account.
+    pub async fn choose_account(&self, master_id: &str, kind: TestAccountKind) -> Fallible<()> {
+        let id = master_id.to_owned();
+        let chosen = self.db.write(move |connection| {
+            Box::pin(async move { rows::choose(connection, &id, kind.as_str()).await })
+        });
+        if chosen.await? {
+            Ok(())
+        } else {
+            Err(Failure::not_found("Please begin on the Payouts page."))
+        }
+    }
+
+    async fn open_for(&self, master_id: &str) -> Result<String, ProviderError> {
+        let (id, owner) = (random_id("acct_")?, master_id.to_owned());
+        let opened = self
+            .db
+            .write(move |connection| Box::pin(async move { rows::open(connection, &id, &owner).await }));
+        Ok(opened.await?)
+    }
+
+    async fn state_of(&self, id: &str) -> Result<AccountState, ProviderError> {
+        let account = rows::find(&mut self.db.read().await?, id)
+            .await?
+            .ok_or_else(missing)?;
+        let has_bank = account.changes > 0;
+        Ok(AccountState {
+            is_ready: matches!(account.kind.as_deref(), Some("pays" | "refuses")),
+            bank: has_bank.then(|| format!("ba_{}_{}", account.id, account.changes)),
+        })
+    }
+
+    async fn send(&self, new: NewTransfer) -> Result<String, ProviderError> {
+        let sent = self.db.write(move |connection| {
+            Box::pin(async move {
+                if rows::is_sent(connection, &new.reference).await? {
+                    return Ok(transfer_id(&new.reference));
+                }
+                let account = rows::find(connection, &new.account_id)
+                    .await?
+                    .ok_or_else(missing)?;
+                if account.kind.as_deref() != Some("pays") {
+                    return Err(ProviderError::Refused("account_closed".to_owned()));
+                }
+                let transfer = SandboxTransfer {
+                    reference: &new.reference,
+                    account_id: &new.account_id,
+                    amount_pence: new.amount_pence,
+                    intent_id: new.intent_id.as_deref(),
+                };
+                if rows::transfer(connection, transfer).await? {
+                    Ok(transfer_id(&new.reference))
+                } else {
+                    Err(insufficient())
+                }
+            })
+        });
+        sent.await
+    }
+
+    async fn take_back(&self, new: NewReversal) -> Result<String, ProviderError> {
+        let taken = self.db.write(move |connection| {
+            Box::pin(async move {
+                let id = format!("trr_{}", new.reference);
+                if rows::is_reversed(connection, &new.reference).await? {
+                    return Ok(id);
+                }
+                let account = rows::find(connection, &new.account_id)
+                    .await?
+                    .ok_or_else(missing)?;
+                if account.kind.as_deref() != Some("pays") {
+                    return Err(insufficient());
+                }
+                let transfer = new.transfer_id.strip_prefix(TRANSFER).ok_or_else(missing)?;
+                let reversal = SandboxReversal {
+                    reference: &new.reference,
+                    transfer,
+                    amount_pence: new.amount_pence,
+                };
+                if rows::reverse(connection, reversal).await? {
+                    Ok(id)
+                } else {
+                    Err(ProviderError::Refused("transfer_reversal_too_large".to_owned()))
+                }
+            })
+        });
+        taken.await
+    }
+}
+
+/// How the ids of transfers begin.
+const TRANSFER: &str = "tr_";
+
+fn transfer_id(reference: &str) -> String {
+    format!("{TRANSFER}{reference}")
+}
+
+fn insufficient() -> ProviderError {
+    ProviderError::Refused("balance_insufficient".to_owned())
+}
+
+impl PayoutProvider for Sandbox {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn open_account<'a>(&'a self, new: &'a NewAccount) -> Answer<'a, String> {
+        self.open_for(&new.master_id).boxed()
+    }
+
+    fn account<'a>(&'a self, id: &'a str) -> Answer<'a, AccountState> {
+        self.state_of(id).boxed()
+    }
+
+    /// A page of the web app stands where the provider's own would.
+    fn details_page<'a>(&'a self, _id: &'a str, back: &'a WayBack) -> Answer<'a, Url> {
+        let page = back.done.join("payouts/test-details");
+        Box::pin(async move { page.map_err(super::unavailable) })
+    }
+
+    fn transfer<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, String> {
+        self.send(new.clone()).boxed()
+    }
+
+    fn reverse<'a>(&'a self, new: &'a NewReversal) -> Answer<'a, String> {
+        self.take_back(new.clone()).boxed()
+    }
+
+    /// The sandbox sends none: what is chosen is seen when the pro comes back.
+    fn parse_account_event(
+        &self,
+        _body: &[u8],
+        _signature: &str,
+        _now: Millis,
+    ) -> Result<AccountNews, BadWebhook> {
+        Err(BadWebhook)
+    }
+}

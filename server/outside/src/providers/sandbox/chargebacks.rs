@@ -1,0 +1,90 @@
+//! What a card's bank does: take a payment back, and decide whether it stands.
+
+use serde::Deserialize;
+use subtle::ConstantTimeEq as _;
+use utoipa::ToSchema;
+
+use super::{Sandbox, announce_event, missing, random_id};
+use crate::providers::provider::{Chargeback, ChargebackState, ProviderError};
+use callout_domain::failure::{Failure, Fallible};
+use callout_store::sandbox::chargebacks::{self as rows, SandboxChargeback};
+use callout_store::sandbox::lock;
+
+/// What a bank is charged for taking a payment back, pence: as much as Stripe asks in the UK.
+const FEE: i64 = 2_000;
+
+/// What the test bank does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BankAct {
+    /// Takes the payment back.
+    Open,
+    /// Decides that it stands.
+    Won,
+    /// Decides for the client.
+    Lost,
+}
+
+impl Sandbox {
+    /// The client's bank takes a captured payment back, or decides about it. The same again changes nothing.
+    ///
+    /// # Errors
+    /// 404 for an unknown intent or a wrong secret; 409 `unexpected_state` when nothing is captured, or nothing was taken back.
+    pub async fn act_as_bank(&self, intent_id: &str, secret: &str, act: BankAct) -> Fallible<()> {
+        let (intent_id, secret, now) = (intent_id.to_owned(), secret.to_owned(), self.clock.now());
+        let new_id = random_id("dp_")?;
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let intent = lock(connection, &intent_id).await?;
+                    intent
+                        .filter(|intent| bool::from(intent.client_secret.as_bytes().ct_eq(secret.as_bytes())))
+                        .ok_or_else(|| Failure::not_found("There is no such payment."))?;
+                    if act == BankAct::Open {
+                        rows::add(connection, &new_id, &intent_id).await?;
+                    }
+                    let chargeback = rows::of_intent(connection, &intent_id).await?;
+                    let chargeback = chargeback.ok_or_else(unexpected)?;
+                    let kind = match act {
+                        BankAct::Open => "charge.dispute.created",
+                        BankAct::Won | BankAct::Lost => {
+                            let status = if act == BankAct::Won { "won" } else { "lost" };
+                            rows::end(connection, &chargeback.id, status).await?;
+                            "charge.dispute.closed"
+                        }
+                    };
+                    let object = serde_json::json!({ "id": chargeback.id, "object": "dispute", "payment_intent": intent_id });
+                    announce_event(connection, kind, object, now).await
+                })
+            })
+            .await
+    }
+
+    pub(super) async fn find_chargeback(&self, id: &str) -> Result<Chargeback, ProviderError> {
+        let row = rows::find(&mut self.db.read().await?, id).await?;
+        Ok(row.ok_or_else(missing)?.into())
+    }
+}
+
+impl From<SandboxChargeback> for Chargeback {
+    fn from(row: SandboxChargeback) -> Self {
+        Self {
+            id: row.id,
+            intent_id: row.intent_id,
+            amount_pence: row.amount_pence,
+            fee_pence: FEE,
+            state: match row.status.as_str() {
+                "won" => ChargebackState::Won,
+                "lost" => ChargebackState::Lost,
+                _ => ChargebackState::Open,
+            },
+        }
+    }
+}
+
+fn unexpected() -> Failure {
+    Failure::conflict(
+        "unexpected_state",
+        "There is nothing of this payment to take back.",
+    )
+}

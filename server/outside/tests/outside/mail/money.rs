@@ -1,0 +1,52 @@
+//! Messages to clients about their money.
+
+use callout_domain::booking::{Booking, blank};
+use callout_domain::status::BookingStatus;
+use callout_outside::mail::money::{charged, refunded};
+
+fn booking(status: BookingStatus, email: Option<&str>) -> Booking {
+    Booking {
+        id: "C-1".to_owned(),
+        status,
+        readable_name: "Leak / tap issue".to_owned(),
+        email: email.map(str::to_owned),
+        phone: "+447700900123".to_owned(),
+        ..blank()
+    }
+}
+
+#[test]
+fn a_fee_is_called_a_fee() {
+    let email = Some("ada@example.com");
+    // Whatever has become of the booking meanwhile.
+    let booking = booking(BookingStatus::Cancelled, email);
+    let charge = |fee| {
+        charged(
+            &booking,
+            "pi_1",
+            4_095,
+            fee,
+            "https://callout.example/b/x".to_owned(),
+        )
+        .text
+    };
+    assert!(charge(0).starts_with("£40.95 was charged to your card for your booking: Leak / tap issue"));
+    assert!(charge(4_095).starts_with("The cancellation fee of £40.95 was charged"));
+    assert!(charge(6_095).starts_with("The cancellation fee is £60.95. £40.95 of it was charged"));
+    let back = |fee| refunded(&booking, "r", 7_605, fee, String::new()).text;
+    assert!(back(4_095).contains("We have kept the cancellation fee of £40.95."));
+    assert!(!back(0).contains("fee"));
+}
+
+#[test]
+fn without_an_email_it_is_a_text() {
+    let text = charged(
+        &booking(BookingStatus::Assigned, None),
+        "pi_1",
+        4_095,
+        0,
+        "https://callout.example/b/x".to_owned(),
+    );
+    assert_eq!(text.to, "+447700900123");
+    assert!(text.text.ends_with("https://callout.example/b/x"));
+}

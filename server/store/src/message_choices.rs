@@ -1,0 +1,53 @@
+//! What people said about the messages that can be switched off. Without a row a message is on.
+
+use super::{Connection, StoreError};
+use callout_db::{execute, fetch_all};
+use callout_domain::clock::Millis;
+
+/// What a person said: the choice, and 1 for on.
+pub async fn of_person(
+    connection: &mut Connection,
+    person_id: &str,
+) -> Result<Vec<(String, i64)>, StoreError> {
+    fetch_all!(
+        connection,
+        (String, i64),
+        "select choice, is_on from message_choices where person_id = $1 order by choice",
+        person_id,
+    )
+}
+
+/// True unless the person switched these messages off.
+pub async fn is_on(connection: &mut Connection, person_id: &str, choice: &str) -> Result<bool, StoreError> {
+    let said = of_person(connection, person_id).await?;
+    Ok(!said.iter().any(|(known, is_on)| known == choice && *is_on == 0))
+}
+
+/// Keeps a choice.
+pub async fn set(
+    connection: &mut Connection,
+    person_id: &str,
+    choice: &str,
+    is_on: bool,
+    now: Millis,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into message_choices (person_id, choice, is_on, changed_at) values ($1, $2, $3, $4)
+         on conflict (person_id, choice) do update set is_on = excluded.is_on, changed_at = excluded.changed_at",
+        person_id,
+        choice,
+        i64::from(is_on),
+        now,
+    )?;
+    Ok(())
+}
+
+/// Forgets what a person said.
+pub async fn delete_of_person(connection: &mut Connection, person_id: &str) -> Result<u64, StoreError> {
+    execute!(
+        connection,
+        "delete from message_choices where person_id = $1",
+        person_id,
+    )
+}

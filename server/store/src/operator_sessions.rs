@@ -1,0 +1,126 @@
+//! Operators' sessions in the console, and what they typed when one ended in the middle of a form.
+
+use super::{Connection, StoreError, table};
+use callout_db::{execute, fetch_optional, record};
+use callout_domain::clock::Millis;
+
+record! {
+    /// A row of `operator_sessions`.
+    pub struct OperatorSession in "operator_sessions" {
+        /// SHA-256 of the cookie's token.
+        pub id: String,
+        /// Whose it is.
+        pub operator_id: String,
+        /// Unix milliseconds.
+        pub created_at: Millis,
+        /// Unix milliseconds.
+        pub expires_at: Millis,
+        /// When the second factor was last shown, Unix milliseconds.
+        pub proved_at: Option<Millis>,
+    }
+}
+
+record! {
+    /// A row of `console_drafts`.
+    pub struct Draft in "console_drafts" {
+        /// Its name in the page's address.
+        pub id: String,
+        /// Who may read it.
+        pub operator_id: String,
+        /// Sealed for that operator.
+        pub content: String,
+        /// Unix milliseconds.
+        pub expires_at: Millis,
+    }
+}
+
+/// Begins a session.
+pub async fn begin(connection: &mut Connection, session: &OperatorSession) -> Result<(), StoreError> {
+    table::insert(connection, session, "").await.map(drop)
+}
+
+/// The session of this id, whether or not it is over.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<OperatorSession>, StoreError> {
+    fetch_optional!(
+        connection,
+        OperatorSession,
+        table::select::<OperatorSession>("where id = $1"),
+        id
+    )
+}
+
+/// Notes that the second factor was shown.
+pub async fn prove(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update operator_sessions set proved_at = $2 where id = $1",
+        id,
+        now
+    )
+    .map(drop)
+}
+
+/// Ends a session.
+pub async fn end(connection: &mut Connection, id: &str) -> Result<(), StoreError> {
+    execute!(connection, "delete from operator_sessions where id = $1", id).map(drop)
+}
+
+/// Ends an operator's sessions, apart from the one named.
+pub async fn end_all_of(connection: &mut Connection, operator_id: &str, but: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "delete from operator_sessions where operator_id = $1 and id <> $2",
+        operator_id,
+        but
+    )
+    .map(drop)
+}
+
+/// Deletes sessions that ended before `before` (Unix milliseconds).
+pub async fn forget(connection: &mut Connection, before: Millis) -> Result<(), StoreError> {
+    let sql = "delete from operator_sessions where expires_at < $1";
+    execute!(connection, sql, before).map(drop)
+}
+
+/// Deletes drafts that have ended.
+pub async fn forget_drafts(connection: &mut Connection, now: Millis) -> Result<(), StoreError> {
+    let sql = "delete from console_drafts where expires_at <= $1";
+    execute!(connection, sql, now).map(drop)
+}
+
+/// Keeps a draft.
+pub async fn keep_draft(connection: &mut Connection, draft: &Draft) -> Result<(), StoreError> {
+    table::insert(connection, draft, "").await.map(drop)
+}
+
+/// Deletes an operator's draft; false when it is gone.
+pub async fn take_draft(
+    connection: &mut Connection,
+    id: &str,
+    operator_id: &str,
+) -> Result<bool, StoreError> {
+    let deleted = execute!(
+        connection,
+        "delete from console_drafts where id = $1 and operator_id = $2",
+        id,
+        operator_id,
+    )?;
+    Ok(deleted == 1)
+}
+
+/// The operator's draft of this id, if it has not ended.
+pub async fn draft(
+    connection: &mut Connection,
+    id: &str,
+    operator_id: &str,
+    now: Millis,
+) -> Result<Option<Draft>, StoreError> {
+    fetch_optional!(
+        connection,
+        Draft,
+        table::select::<Draft>("where id = $1 and operator_id = $2 and expires_at > $3"),
+        id,
+        operator_id,
+        now,
+    )
+}

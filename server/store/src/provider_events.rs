@@ -1,0 +1,27 @@
+//! Events of the payment provider that were seen, so that a replay changes nothing.
+
+use super::{Connection, StoreError};
+use callout_db::execute;
+use callout_domain::clock::Millis;
+
+/// Notes an event; false when it was seen before. In one transaction with the event's effect.
+pub async fn is_new(
+    connection: &mut Connection,
+    provider: &str,
+    event_id: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let added = execute!(
+        connection,
+        "insert into provider_events (provider, event_id, at) values ($1, $2, $3) on conflict (provider, event_id) do nothing",
+        provider,
+        event_id,
+        now,
+    )?;
+    Ok(added == 1)
+}
+
+/// Forgets events seen before `before` (Unix milliseconds), long after the provider stopped repeating them.
+pub async fn forget(connection: &mut Connection, before: Millis) -> Result<u64, StoreError> {
+    execute!(connection, "delete from provider_events where at < $1", before)
+}

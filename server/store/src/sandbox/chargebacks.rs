@@ -1,0 +1,66 @@
+//! What banks have taken back, as the sandbox knows it.
+
+use crate::{Connection, StoreError};
+use callout_db::{execute, fetch_optional, row};
+
+row! {
+    /// A row of `sandbox_chargebacks`.
+    #[derive(Debug, Clone)]
+    pub struct SandboxChargeback {
+        /// `dp_…`.
+        pub id: String,
+        /// The intent.
+        pub intent_id: String,
+        /// Pence.
+        pub amount_pence: i64,
+        /// `open`, `won` or `lost`.
+        pub status: String,
+    }
+}
+
+/// The chargeback of this id.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<SandboxChargeback>, StoreError> {
+    fetch_optional!(
+        connection,
+        SandboxChargeback,
+        "select * from sandbox_chargebacks where id = $1",
+        id
+    )
+}
+
+/// The chargeback of an intent.
+pub async fn of_intent(
+    connection: &mut Connection,
+    intent_id: &str,
+) -> Result<Option<SandboxChargeback>, StoreError> {
+    fetch_optional!(
+        connection,
+        SandboxChargeback,
+        "select * from sandbox_chargebacks where intent_id = $1",
+        intent_id
+    )
+}
+
+/// Takes back what is left of a captured intent; false when nothing is, or it was taken back before.
+pub async fn add(connection: &mut Connection, id: &str, intent_id: &str) -> Result<bool, StoreError> {
+    let added = execute!(
+        connection,
+        "insert into sandbox_chargebacks (id, intent_id, amount_pence, status)
+         select $1, id, captured_pence - refunded_pence, 'open' from sandbox_intents
+         where id = $2 and captured_pence > refunded_pence on conflict (intent_id) do nothing",
+        id,
+        intent_id,
+    )?;
+    Ok(added == 1)
+}
+
+/// Ends an open chargeback as `won` or `lost`; false when it has ended.
+pub async fn end(connection: &mut Connection, id: &str, status: &str) -> Result<bool, StoreError> {
+    let ended = execute!(
+        connection,
+        "update sandbox_chargebacks set status = $2 where id = $1 and status = 'open'",
+        id,
+        status,
+    )?;
+    Ok(ended == 1)
+}

@@ -1,0 +1,107 @@
+//! Sessions: the rows behind bearer tokens.
+
+use super::{Connection, StoreError, table};
+use callout_db::{execute, fetch_all, fetch_optional, record, row};
+use callout_domain::clock::Millis;
+
+record! {
+    /// A session to start. Times in Unix milliseconds.
+    pub struct Start in "sessions" {
+        /// `s-…`.
+        pub id: String,
+        /// The client's or pro's id.
+        pub subject: String,
+        /// `client` or `master`.
+        pub role: String,
+        /// When it starts.
+        pub created_at: Millis,
+        /// Until when it may go on.
+        pub expires_at: Millis,
+    }
+}
+
+row! {
+    /// Whose session it is.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Session {
+        /// The client's or pro's id.
+        pub subject: String,
+        /// `client` or `master`.
+        pub role: String,
+        /// 1 when it is a guest's.
+        pub is_guest: i64,
+    }
+}
+
+/// Starts a session.
+pub async fn start(connection: &mut Connection, session: &Start) -> Result<(), StoreError> {
+    table::insert(connection, session, "").await?;
+    Ok(())
+}
+
+/// The session, while it has neither ended nor expired at `now`.
+pub async fn live(connection: &mut Connection, id: &str, now: Millis) -> Result<Option<Session>, StoreError> {
+    fetch_optional!(
+        connection,
+        Session,
+        "select sessions.subject, sessions.role, coalesce(clients.is_guest, 0) as is_guest
+         from sessions left join clients on clients.id = sessions.subject
+         where sessions.id = $1 and sessions.ended_at is null and sessions.expires_at > $2",
+        id,
+        now,
+    )
+}
+
+/// Ends one session; nothing when it has ended already.
+pub async fn end(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update sessions set ended_at = $2 where id = $1 and ended_at is null",
+        id,
+        now
+    )?;
+    Ok(())
+}
+
+/// Ids of the sessions that have ended since a time (Unix milliseconds).
+pub async fn ended_since(connection: &mut Connection, since: Millis) -> Result<Vec<String>, StoreError> {
+    let ended = fetch_all!(
+        connection,
+        (String,),
+        "select id from sessions where ended_at is not null and ended_at >= $1",
+        since,
+    )?;
+    Ok(ended.into_iter().map(|(id,)| id).collect())
+}
+
+/// Deletes sessions that had expired by `before` (Unix milliseconds).
+pub async fn forget(connection: &mut Connection, before: Millis) -> Result<u64, StoreError> {
+    execute!(connection, "delete from sessions where expires_at <= $1", before)
+}
+
+/// Ids of the sessions of a person that have not ended.
+pub async fn of_person(connection: &mut Connection, subject: &str) -> Result<Vec<String>, StoreError> {
+    let open = fetch_all!(
+        connection,
+        (String,),
+        "select id from sessions where subject = $1 and ended_at is null",
+        subject,
+    )?;
+    Ok(open.into_iter().map(|(id,)| id).collect())
+}
+
+/// Ends every session of a person and gives their ids, for caches that still hold them.
+pub async fn end_all(
+    connection: &mut Connection,
+    subject: &str,
+    now: Millis,
+) -> Result<Vec<String>, StoreError> {
+    let ended = fetch_all!(
+        connection,
+        (String,),
+        "update sessions set ended_at = $2 where subject = $1 and ended_at is null returning id",
+        subject,
+        now,
+    )?;
+    Ok(ended.into_iter().map(|(id,)| id).collect())
+}

@@ -1,0 +1,87 @@
+//! A pro's statement: every posting that changed what the pro has, with what it was for.
+
+use super::{Connection, StoreError};
+use callout_db::{fetch_all, fetch_optional, row};
+use callout_domain::clock::Millis;
+
+row! {
+    /// One line. Transfers between the pro's own accounts are left out.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct StatementLine {
+        /// When, Unix milliseconds.
+        pub at: Millis,
+        /// The booking it was about.
+        pub booking_id: Option<String>,
+        /// What that job is, for people.
+        pub readable_name: Option<String>,
+        /// What happened: the name of a [`callout_domain::ledger::Kind`].
+        pub kind: String,
+        /// The other account of the transfer.
+        pub counterpart: String,
+        /// Pence: positive is the pro's, negative the platform's.
+        pub amount_pence: i64,
+    }
+}
+
+/// The lines of a pro from one instant up to another (Unix milliseconds), the oldest first. Both entries of a transfer stand side
+/// by side in the ledger, the even line before the odd one.
+pub async fn lines(
+    connection: &mut Connection,
+    master_id: &str,
+    from: Millis,
+    until: Millis,
+) -> Result<Vec<StatementLine>, StoreError> {
+    fetch_all!(
+        connection,
+        StatementLine,
+        "select happened.at, happened.booking_id, bookings.readable_name, happened.kind, other.account as counterpart,
+           -entry.amount_pence as amount_pence
+         from ledger_entries entry
+         join ledger_transactions happened on happened.reference = entry.reference
+         join ledger_entries other on other.reference = entry.reference
+           and other.line = entry.line + 1 - 2 * (entry.line % 2)
+         left join bookings on bookings.id = happened.booking_id
+         where entry.account in ('pro:' || $1, 'pro:' || $1 || ':clearing', 'pro:' || $1 || ':frozen')
+           and other.account not in ('pro:' || $1, 'pro:' || $1 || ':clearing', 'pro:' || $1 || ':frozen')
+           and happened.at >= $2 and happened.at < $3
+         order by happened.at, entry.reference, entry.line",
+        master_id,
+        from,
+        until,
+    )
+}
+
+/// When a pro's first and last lines were (Unix milliseconds); none for a pro who never earned.
+pub async fn span(
+    connection: &mut Connection,
+    master_id: &str,
+) -> Result<Option<(Millis, Millis)>, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (Option<Millis>, Option<Millis>),
+        "select min(happened.at), max(happened.at)
+         from ledger_entries entry join ledger_transactions happened on happened.reference = entry.reference
+         where entry.account in ('pro:' || $1, 'pro:' || $1 || ':clearing', 'pro:' || $1 || ':frozen')
+           and happened.kind not in ('cleared', 'frozen', 'unfrozen')",
+        master_id,
+    )?;
+    Ok(row.and_then(|(first, last)| first.zip(last)))
+}
+
+/// What a pro had before an instant (Unix milliseconds): available, in clearing and frozen, pence.
+pub async fn sum_before(
+    connection: &mut Connection,
+    master_id: &str,
+    before: Millis,
+) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(-sum(entry.amount_pence), 0) as bigint)
+         from ledger_entries entry join ledger_transactions happened on happened.reference = entry.reference
+         where entry.account in ('pro:' || $1, 'pro:' || $1 || ':clearing', 'pro:' || $1 || ':frozen') and happened.at < $2",
+        master_id,
+        before,
+    )?;
+    Ok(row.map_or(0, |(sum,)| sum))
+}

@@ -1,0 +1,5 @@
+//! What the store does without a database; what it does with one is shown by the API tests, on both.
+
+mod events;
+mod migrations;
+mod statuses;

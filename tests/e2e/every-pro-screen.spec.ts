@@ -1,0 +1,68 @@
+// Every screen of a pro who has no job yet (see support/look.ts).
+import { look } from './support/look';
+import { expect, test } from './support/test';
+import { moduleFile, readModule } from './support/training';
+
+// Each test visits many screens.
+test.slow();
+
+test('before the activation', async ({ page, journey, account }) => {
+  await page.goto('/master/register');
+  await page.getByLabel('Register as company').check();
+  await account.fillCredentials(
+    'a-plumber-with-a-long-name.of-the-north@plumbers-of-wolverhampton.example.com',
+  );
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(journey.heading('Complete your profile')).toBeVisible();
+  await look(page, 'checklist');
+  for (const step of ['basics', 'rates', 'area', 'skills', 'documents', 'email']) {
+    await page.goto(`/master/onboarding/${step}`);
+    await expect(page.getByRole('link', { name: 'Checklist' })).toBeVisible();
+    if (step === 'documents') await expect(page.getByRole('button', { name: /^Upload/ })).toHaveCount(5);
+    await look(page, step);
+  }
+  await page.goto('/');
+  await expect(page.getByText('£90–£105')).toBeVisible();
+  await look(page, 'landing of a pro');
+  await page.goto('/login');
+  await expect(page.getByText(/You are signed in as/)).toBeVisible();
+  await look(page, 'login when signed in');
+});
+
+test('once it is activated', async ({ openProArea }) => {
+  const pro = await openProArea('sam@example.com');
+  const { page } = pro;
+  await expect(page.getByRole('heading', { name: 'Waiting for verification' })).toBeVisible();
+  await look(page, 'home');
+  await page.goto('/master/payouts');
+  await expect(page.getByText('No payouts yet.')).toBeVisible();
+  await look(page, 'payouts, empty');
+  await page.goto('/master/payouts/test-details');
+  await expect(pro.heading('Test bank details')).toBeVisible();
+  await look(page, 'test bank details');
+  await page.goto('/master/payouts/tax');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter your date of birth.')).toBeVisible();
+  await look(page, 'tax details with errors');
+  await page.goto('/master/badges');
+  await expect(page.getByText('0 of 8 earned')).toBeVisible();
+  await look(page, 'badges, none earned');
+  await page.goto('/master/training');
+  await expect(page.getByText('Not started').first()).toBeVisible();
+  await look(page, 'training');
+  const module = await moduleFile('isolating-water');
+  await page.getByRole('link', { name: `Start ${module.title}` }).click();
+  await readModule(page);
+  await page.getByRole('button', { name: 'Check answers' }).click();
+  await expect(page.getByText('Choose an answer.').first()).toBeVisible();
+  await look(page, 'questions with errors');
+  await page.goto('/master/profile');
+  await expect(page.getByText('No reviews yet.')).toBeVisible();
+  await look(page, 'profile');
+  await page.goto('/master/profile/company');
+  await expect(pro.heading('Company')).toBeVisible();
+  await look(page, 'company');
+  await page.goto('/master/onboarding/documents');
+  await expect(page.getByText('Uploaded, waiting for verification')).toHaveCount(2);
+  await look(page, 'documents');
+});

@@ -1,0 +1,12 @@
+import type { Booking, StandingProposal } from '@/api/types';
+import { awaitsPrice } from '@/shared/bookingWords';
+
+/** Whether pros are asked for prices now. */
+export function isNaming(booking: Booking): boolean {
+  return booking.status === 'pending' && awaitsPrice(booking);
+}
+
+/** '2 pros have named a price' */
+export function countText({ length }: readonly StandingProposal[]): string {
+  return length === 1 ? '1 pro has named a price' : `${length} pros have named a price`;
+}
