@@ -18,10 +18,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use callout::clock::Clock;
-use callout::config::Config;
-use callout::front::ConnectionLimits;
 use callout::web::WebApp;
+use callout_domain::clock::Clock;
+use callout_domain::config::Config;
+use callout_front::middleware::ConnectionLimits;
 use clap::Parser;
 use load::{Connection, request};
 use serde_json::{Value, json};

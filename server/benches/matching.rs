@@ -12,14 +12,14 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use callout::domain::districts::Location;
-use callout::domain::matching::candidate::{Candidate, Papers, Position, Presence, SKILLS};
-use callout::domain::matching::eligible::Job;
-use callout::domain::matching::grid::{Grid, Search};
-use callout::domain::matching::overlap::Work;
-use callout::domain::matching::rules::MatchingRules;
-use callout::domain::matching::wave;
-use callout::domain::time::Window;
+use callout_domain::districts::Location;
+use callout_domain::matching::candidate::{Candidate, Papers, Position, Presence, SKILLS};
+use callout_domain::matching::eligible::Job;
+use callout_domain::matching::grid::{Grid, Search};
+use callout_domain::matching::overlap::Work;
+use callout_domain::matching::rules::MatchingRules;
+use callout_domain::matching::wave;
+use callout_domain::time::Window;
 use pricing_core::Pence;
 
 #[global_allocator]

@@ -8,14 +8,14 @@ mod waive;
 
 use std::io::Write as _;
 
-use crate::bookings::NewStart;
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::domain::master_document::DocumentKind;
-use crate::domain::operator::By;
-use crate::domain::payout::Verdict;
-use crate::pros::Voucher;
-use crate::store::payouts::Payout;
+use callout_booking::bookings::NewStart;
+use callout_domain::clock::Clock;
+use callout_domain::config::Config;
+use callout_domain::master_document::DocumentKind;
+use callout_domain::operator::By;
+use callout_domain::payout::Verdict;
+use callout_people::pros::Voucher;
+use callout_store::payouts::Payout;
 use clap::{Args, Subcommand};
 use pricing_core::calendar::CivilDate;
 use pricing_core::{Pence, PricingError};

@@ -6,55 +6,62 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use self::news::{hear, subscribe};
-use crate::accounts::{Accounts, Hasher};
-use crate::booking_links::BookingLinks;
-use crate::bookings::Bookings;
-use crate::chat::Chat;
-use crate::checkout::Checkout;
-use crate::clock::Clock;
-use crate::config::{Config, Switch};
-use crate::confirmations::Confirmations;
-use crate::coupons::Coupons;
-use crate::debts::Debts;
-use crate::demo::Demo;
-use crate::desk::Desk;
-use crate::disputes::Disputes;
-use crate::documents::Documents;
-use crate::domain::clearing::Waits;
-use crate::domain::matching::rules::MatchingRules;
-use crate::earnings::Earnings;
-use crate::fee_invoices::{FeeInvoices, Issuer};
-use crate::figures::Figures;
-use crate::files::{Files, ProFiles};
-use crate::jobs::Jobs;
-use crate::keys::Keys;
-use crate::limits::Limits;
-use crate::live::{Link, Servers};
-use crate::matching::Matching;
-use crate::messages::Messages;
-use crate::operators::Operators;
-use crate::payment_notices::PaymentNotices;
-use crate::payments::Payments;
-use crate::payouts::Payouts;
-use crate::photos::Photos;
-use crate::pictures::Pictures;
-use crate::prices::Prices;
-use crate::pros::Pros;
-use crate::providers::sandbox::Sandbox;
-use crate::quoting::Quoting;
-use crate::readings::Readings;
-use crate::receipts::Receipts;
-use crate::refunds::Refunds;
-use crate::reviews::Reviews;
-use crate::sessions::{Lifetimes, Sessions};
-use crate::state::{AppState, Shared};
-use crate::support::Support;
-use crate::suspensions::Suspensions;
-use crate::tax::Tax;
-use crate::tickets::Tickets;
-use crate::visits::Visits;
-use crate::work::Services;
-use crate::{books, jobs, live, notify, prices, private, providers, secret, store};
+use crate::secret;
+use callout_base::earnings::Earnings;
+use callout_base::files::{Files, ProFiles};
+use callout_base::limits::Limits;
+use callout_base::sessions::{Lifetimes, Sessions};
+use callout_base::tickets::Tickets;
+use callout_booking::booking_links::BookingLinks;
+use callout_booking::bookings::Bookings;
+use callout_booking::books;
+use callout_booking::chat::Chat;
+use callout_booking::confirmations::Confirmations;
+use callout_booking::coupons::Coupons;
+use callout_booking::figures::Figures;
+use callout_booking::matching::Matching;
+use callout_booking::messages::Messages;
+use callout_booking::prices;
+use callout_booking::prices::Prices;
+use callout_booking::quoting::Quoting;
+use callout_booking::readings::Readings;
+use callout_booking::reviews::Reviews;
+use callout_booking::visits::Visits;
+use callout_db::private;
+use callout_domain::clearing::Waits;
+use callout_domain::clock::Clock;
+use callout_domain::config::{Config, Switch};
+use callout_domain::keys::Keys;
+use callout_domain::matching::rules::MatchingRules;
+use callout_front::jobs;
+use callout_front::jobs::Jobs;
+use callout_front::state::{AppState, Shared};
+use callout_front::work::Services;
+use callout_money::checkout::Checkout;
+use callout_money::debts::Debts;
+use callout_money::disputes::Disputes;
+use callout_money::fee_invoices::{FeeInvoices, Issuer};
+use callout_money::payment_notices::PaymentNotices;
+use callout_money::payments::Payments;
+use callout_money::payouts::Payouts;
+use callout_money::receipts::Receipts;
+use callout_money::refunds::Refunds;
+use callout_money::tax::Tax;
+use callout_outside::live;
+use callout_outside::live::{Link, Servers};
+use callout_outside::notify;
+use callout_outside::providers;
+use callout_outside::providers::sandbox::Sandbox;
+use callout_people::accounts::{Accounts, Hasher};
+use callout_people::demo::Demo;
+use callout_people::desk::Desk;
+use callout_people::documents::Documents;
+use callout_people::operators::Operators;
+use callout_people::photos::Photos;
+use callout_people::pictures::Pictures;
+use callout_people::pros::Pros;
+use callout_people::support::Support;
+use callout_people::suspensions::Suspensions;
 
 /// Opens the database and builds the state.
 ///
@@ -66,13 +73,13 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     private::folder(&config.data_dir)
         .map_err(|error| format!("data folder, {}: {error}", config.data_dir.display()))?;
     let keys = Arc::new(Keys::derive(&secret::load(&config)?));
-    let db = store::open_with(&config.database(), config.database_connections)
+    let db = callout_store::open_with(&config.database(), config.database_connections)
         .await
         .map_err(|error| error.to_string())?;
     prices::store_builtin(&db, &clock)
         .await
         .map_err(|error| error.to_string())?;
-    crate::gas_work::read_open(&db, &clock)
+    callout_booking::gas_work::read_open(&db, &clock)
         .await
         .map_err(|error| error.to_string())?;
     let (link, servers) = match config.bus()? {

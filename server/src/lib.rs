@@ -1,82 +1,25 @@
-//! The Callout server. Handlers (`api`) call the domain and the store; the store knows nothing of HTTP, and the domain knows
-//! neither.
+//! The Callout server, put together from the crates of its floors: the API and the console, the web app, and the layers around every
+//! request.
 
 use std::future::Future;
 
 use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};
+use serde::Serialize;
 use tokio::net::TcpListener;
 
-pub mod accounts;
 pub mod admin;
-pub mod api;
 mod assembly;
-pub mod audit;
-pub mod bank_disputes;
-pub mod booking_links;
-pub mod bookings;
-pub mod books;
-pub mod chat;
-pub mod checkout;
-pub mod confirmations;
-pub mod console;
-pub mod coupons;
-pub mod debts;
-pub mod demo;
-pub mod desk;
-pub mod disputes;
-pub mod documents;
-pub mod earnings;
-pub mod extract;
-pub mod fee_invoices;
-pub mod figures;
-pub mod files;
-pub mod front;
-pub mod frozen;
-pub mod gas_work;
-pub mod goodwill;
-pub mod jobs;
-pub mod limits;
-pub mod matching;
-pub mod messages;
-pub mod operators;
-pub mod pages;
-pub mod payment_notices;
-pub mod payments;
-pub mod payouts;
-pub mod permits;
-pub mod photos;
-pub mod pictures;
-pub mod prices;
-pub mod pros;
-pub mod quoting;
-pub mod readings;
-pub mod receipts;
-pub mod refunds;
-pub mod reversals;
-pub mod reviews;
-pub mod router;
 pub mod secret;
-pub mod sessions;
-pub mod state;
-pub mod support;
-pub mod suspensions;
-pub mod tax;
-pub mod telemetry;
-pub mod tickets;
-pub mod unsent;
-pub mod visits;
 pub mod web;
-pub mod work;
 
 pub use assembly::build_state;
-pub use callout_db::private;
-pub use callout_domain::{self as domain, clock, config, keys, problem as error};
-pub use callout_outside::{live, mail, notify, providers};
-pub use callout_store as store;
-use front::{ConnectionLimits, Front};
-use state::AppState;
-use store::{Db, StoreError};
+use callout_api::{clients, masters};
+use callout_console::Exports;
+use callout_domain::failure::{Failure, Fallible};
+use callout_front::middleware::{ConnectionLimits, Front, around, serve};
+use callout_front::state::AppState;
+use callout_store::{Db, StoreError};
 use web::WebApp;
 
 /// Default limit of a request body in bytes; uploads set their own.
@@ -92,7 +35,7 @@ pub async fn free_abandoned_jobs(db: &Db) -> Result<(), StoreError> {
     if db.is_postgres() {
         return Ok(());
     }
-    db.write(|connection| Box::pin(store::jobs::clear_leases(connection)))
+    db.write(|connection| Box::pin(callout_store::jobs::clear_leases(connection)))
         .await
         .map(drop::<u64>)
 }
@@ -109,14 +52,24 @@ pub fn build_app(state: AppState, web: WebApp) -> Router {
     }
     let pages: Router = Router::new().fallback(web::serve).with_state(web);
     let front = Front::new(&state.config);
-    let routes = router::router().merge(console::router(&state));
+    let routes = callout_api::router::router().merge(callout_console::router(&state, EXPORTS));
     surround(routes.with_state(state).fallback_service(pages), front)
+}
+
+/// What operators hand out of a person's data is what the person gets from the API.
+const EXPORTS: Exports = Exports {
+    pro: |state, id| Box::pin(async move { text(&masters::data::gather(&state, &id).await?) }),
+    client: |state, id| Box::pin(async move { text(&clients::data::gather(&state, &id).await?) }),
+};
+
+fn text(data: &impl Serialize) -> Fallible<String> {
+    serde_json::to_string_pretty(data).map_err(Failure::internal)
 }
 
 /// Adds the layers that every request needs: the body limit and the front.
 pub fn surround(app: Router, front: Front) -> Router {
     app.layer(DefaultBodyLimit::max(JSON_LIMIT))
-        .layer(middleware::from_fn_with_state(front, front::around))
+        .layer(middleware::from_fn_with_state(front, around))
 }
 
 /// Serves until `shutdown` resolves, then lets the requests under way finish.
@@ -126,5 +79,5 @@ pub async fn run(
     limits: ConnectionLimits,
     shutdown: impl Future<Output = ()>,
 ) {
-    front::serve(listener, app, limits, shutdown).await;
+    serve(listener, app, limits, shutdown).await;
 }

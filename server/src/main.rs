@@ -5,15 +5,15 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use callout::admin::AdminCommand;
-use callout::clock::Clock;
-use callout::config::{Config, PaymentSettings};
-use callout::domain::operator::By;
-use callout::front::{self, ConnectionLimits};
-use callout::jobs::Worker;
-use callout::payments::refund::Retried;
-use callout::state::AppState;
-use callout::telemetry;
 use callout::web::WebApp;
+use callout_base::telemetry;
+use callout_domain::clock::Clock;
+use callout_domain::config::{Config, PaymentSettings};
+use callout_domain::operator::By;
+use callout_front::jobs::Worker;
+use callout_front::middleware::{ConnectionLimits, raise_file_limit};
+use callout_front::state::AppState;
+use callout_money::payments::refund::Retried;
 use clap::{Parser, Subcommand};
 use tokio::net::TcpListener;
 
@@ -129,7 +129,7 @@ fn run(command: Command) -> Result<(), String> {
         } => evaluate(&file),
         Command::Price { .. } => price().map_err(|error| error.to_string()),
         Command::Openapi => {
-            let document = callout::router::openapi()
+            let document = callout_api::router::openapi()
                 .to_pretty_json()
                 .map_err(|error| error.to_string())?;
             writeln!(std::io::stdout(), "{document}").map_err(|error| error.to_string())
@@ -143,7 +143,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, String> {
 
 async fn serve(config: Config) -> Result<(), String> {
     telemetry::start_logs(config.log_format);
-    front::raise_file_limit();
+    raise_file_limit();
     let metrics = telemetry::start_metrics().map_err(|error| error.to_string())?;
     if let Some(address) = config.metrics_listen {
         let app = telemetry::metrics_app(metrics);
@@ -208,10 +208,10 @@ fn announce(state: &AppState, listen: SocketAddr) {
 }
 
 async fn migrate(config: Config) -> Result<(), String> {
-    let db = callout::store::open(&config.database())
+    let db = callout_store::open(&config.database())
         .await
         .map_err(|error| error.to_string())?;
-    let read = callout::gas_work::read_open(&db, &Clock::System).await;
+    let read = callout_booking::gas_work::read_open(&db, &Clock::System).await;
     db.close().await;
     let found = read.map_err(|error| error.to_string())?;
     if found > 0 {
@@ -225,7 +225,7 @@ async fn migrate(config: Config) -> Result<(), String> {
 }
 
 async fn copy(from: &str, to: &str) -> Result<(), String> {
-    let tables = callout::store::copy::copy(from, to).await?;
+    let tables = callout_store::copy::copy(from, to).await?;
     let mut out = std::io::stdout().lock();
     let mut print = || {
         for (table, rows) in &tables {
@@ -245,10 +245,10 @@ async fn copy(from: &str, to: &str) -> Result<(), String> {
 }
 
 async fn verify_audit(config: Config) -> Result<(), String> {
-    let db = callout::store::open(&config.database())
+    let db = callout_store::open(&config.database())
         .await
         .map_err(|error| error.to_string())?;
-    let verified = callout::audit::verify(&db).await;
+    let verified = callout_base::audit::verify(&db).await;
     db.close().await;
     let rows = verified?;
     writeln!(std::io::stdout(), "{rows} rows, all as they were written").map_err(|error| error.to_string())

@@ -7,8 +7,10 @@ use std::path::Path;
 
 use secrecy::{ExposeSecret as _, SecretString};
 
-use crate::config::Config;
-use crate::{clock, keys, private};
+use callout_db::private;
+use callout_domain::clock;
+use callout_domain::config::Config;
+use callout_domain::keys;
 
 /// Minimum length of a secret in characters.
 const LENGTH: usize = 32;

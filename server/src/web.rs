@@ -3,13 +3,12 @@
 mod encoding;
 mod files;
 
-pub(crate) use encoding::takes;
 pub use files::WebApp;
 
-use crate::domain::failure::{Failure, FailureKind};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
+use callout_domain::failure::{Failure, FailureKind};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 
 use files::{File, Variant};

@@ -1,10 +1,6 @@
-//! The layers of the code, called floors. The lower ones are crates, so that Cargo holds them; inside this crate a module imports from
-//! its own floor or from one below it. Nowhere do modules of one floor import each other, directly or in a ring.
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test says what is wrong by failing"
-)]
+//! The layers of the code, called floors, are crates, so that Cargo holds which may use which. Inside a crate nothing holds the modules
+//! apart but this test: they never import each other, directly or in a ring.
+#![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,104 +9,11 @@ use std::path::{Path, PathBuf};
 use syn::buffer::{Cursor, TokenBuffer};
 use syn::visit::{self, Visit};
 
-/// The floors that are crates of their own: each module there is on the same floor as the others.
-const CRATES: &[&str] = &["kit/db", "kit/push", "domain", "store", "outside"];
-
-/// The floors of this crate, from the ground up. `a::*` stands for each module below `a` separately; any other name for a module with
-/// everything below it.
-const FLOORS: &[(&str, &[&str])] = &[
-    ("1 knows nothing of the product", &["telemetry"]),
-    (
-        "5 services",
-        &[
-            "accounts",
-            "audit",
-            "bank_disputes",
-            "booking_links",
-            "bookings",
-            "books",
-            "chat",
-            "checkout",
-            "confirmations",
-            "coupons",
-            "debts",
-            "demo",
-            "desk",
-            "disputes",
-            "documents",
-            "earnings",
-            "fee_invoices",
-            "figures",
-            "files",
-            "frozen",
-            "gas_work",
-            "goodwill",
-            "limits",
-            "matching",
-            "messages",
-            "operators",
-            "payment_notices",
-            "payments",
-            "payouts",
-            "permits",
-            "photos",
-            "prices",
-            "pros",
-            "pictures",
-            "quoting",
-            "readings",
-            "receipts",
-            "refunds",
-            "reversals",
-            "reviews",
-            "sessions",
-            "support",
-            "suspensions",
-            "tax",
-            "tickets",
-            "unsent",
-            "visits",
-        ],
-    ),
-    ("6 the parts put together", &["jobs", "state", "work"]),
-    ("7 HTTP", &["api", "console", "extract", "front", "pages", "web"]),
-    (
-        "8 the front door",
-        &["admin", "assembly", "lib", "main", "router", "secret"],
-    ),
+/// The folders of the crates, from the ground up; the last is the binary's. `api` and `console` are a unit each: handlers show parts of
+/// each other's answers, and the console's gate and its table of addresses know each other.
+const CRATES: &[&str] = &[
+    "kit/db", "kit/push", "domain", "store", "outside", "base", "booking", "money", "people", "front", "",
 ];
-
-/// A module of the table, and the floor it is on.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Unit {
-    floor: usize,
-    name: String,
-}
-
-/// The unit that a module path belongs to: the longest matching prefix in the table.
-fn unit(path: &str) -> Option<Unit> {
-    let mut best: Option<(usize, Unit)> = None;
-    for (floor, (_, names)) in FLOORS.iter().enumerate() {
-        for name in *names {
-            let (prefix, each) = match name.strip_suffix("::*") {
-                Some(prefix) => (prefix, true),
-                None => (*name, false),
-            };
-            if path != prefix && !path.starts_with(&format!("{prefix}::")) {
-                continue;
-            }
-            let below = path[prefix.len()..].trim_start_matches("::").split("::").next();
-            let name = match below.filter(|below| each && !below.is_empty()) {
-                Some(below) => format!("{prefix}::{below}"),
-                None => prefix.to_owned(),
-            };
-            if best.as_ref().is_none_or(|(length, _)| prefix.len() > *length) {
-                best = Some((prefix.len(), Unit { floor, name }));
-            }
-        }
-    }
-    best.map(|(_, unit)| unit)
-}
 
 /// Every `crate::…` and `super::…` path in a file, including those in macro calls, resolved to a path from the crate's root.
 struct Imports<'a> {
@@ -234,8 +137,8 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// What each unit of the crate in `folder` imports, with one file that does so. `unit` says which unit a module is of.
-fn imports(folder: &str, unit: impl Fn(&str) -> Option<Unit>) -> BTreeMap<(Unit, Unit), String> {
+/// What each module at the root of the crate in `folder` imports of the others, with one file that does so.
+fn imports(folder: &str) -> BTreeMap<(String, String), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("src");
     let mut files = Vec::new();
     rust_files(&root, &mut files);
@@ -246,12 +149,6 @@ fn imports(folder: &str, unit: impl Fn(&str) -> Option<Unit>) -> BTreeMap<(Unit,
             .components()
             .map(|part| part.as_os_str().to_string_lossy().into_owned())
             .collect();
-        let here = unit(&module.join("::")).unwrap_or_else(|| {
-            panic!(
-                "{} is on no floor: add it to the table in this test",
-                shown.display()
-            )
-        });
         let mut visitor = Imports {
             module: &module,
             inner: 0,
@@ -259,43 +156,30 @@ fn imports(folder: &str, unit: impl Fn(&str) -> Option<Unit>) -> BTreeMap<(Unit,
         };
         visitor.visit_file(&syn::parse_file(&fs::read_to_string(&file).unwrap()).unwrap());
         for path in visitor.found {
-            if let Some(there) = unit(&path.join("::")).filter(|there| there.name != here.name) {
-                imports
-                    .entry((here.clone(), there))
-                    .or_insert_with(|| shown.display().to_string());
+            let Some(there) = path
+                .first()
+                .filter(|there| root.join(there).with_extension("rs").exists())
+            else {
+                continue;
+            };
+            // The root of a crate belongs together with all of it.
+            if *there != module[0] && there != "lib" && !["lib", "main"].contains(&module[0].as_str()) {
+                let pair = (module[0].clone(), there.clone());
+                imports.entry(pair).or_insert_with(|| shown.display().to_string());
             }
         }
     }
     imports
 }
 
-/// The unit of a module in a crate that is one floor: the first part of its path, if there is such a file.
-fn unit_of_crate(folder: &str, path: &str) -> Option<Unit> {
-    let name = path.split("::").next().unwrap();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join(folder)
-        .join("src")
-        .join(name);
-    file.with_extension("rs").exists().then(|| Unit {
-        floor: 0,
-        name: name.to_owned(),
-    })
-}
-
-/// Those that import each other in a ring on one floor, with what they import of each other.
-fn rings(imports: &BTreeMap<(Unit, Unit), String>) -> BTreeMap<&str, BTreeSet<&str>> {
+/// Those that import each other in a ring, with what they import of each other.
+fn rings(imports: &BTreeMap<(String, String), String>) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut left: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (here, there) in imports.keys() {
-        // A folder's own file and the modules in it belong together, and the root of a crate with all of them.
-        let is_family = there.name.starts_with(&format!("{}::", here.name))
-            || here.name.starts_with(&format!("{}::", there.name))
-            || [&here.name, &there.name].iter().any(|name| *name == "lib");
-        if here.floor == there.floor && !is_family {
-            left.entry(&here.name).or_default().insert(&there.name);
-            left.entry(&there.name).or_default();
-        }
+        left.entry(here).or_default().insert(there);
+        left.entry(there).or_default();
     }
-    // Repeatedly removes units whose imports are all removed, until only rings are left.
+    // Repeatedly removes modules whose imports are all removed, until only rings are left.
     while let Some(free) = left
         .iter()
         .find(|(_, imports)| imports.is_empty())
@@ -310,45 +194,13 @@ fn rings(imports: &BTreeMap<(Unit, Unit), String>) -> BTreeMap<&str, BTreeSet<&s
 }
 
 #[test]
-fn nothing_imports_from_a_floor_above_its_own() {
-    let upward: Vec<String> = imports("", unit)
-        .iter()
-        .filter(|((here, there), _)| there.floor > here.floor)
-        .map(|((here, there), file)| {
-            format!(
-                "{file}.rs: {} (floor {}) imports {} (floor {})",
-                here.name,
-                here.floor + 1,
-                there.name,
-                there.floor + 1
-            )
-        })
-        .collect();
-    assert!(upward.is_empty(), "{}", upward.join("\n"));
-}
-
-#[test]
-fn no_modules_of_a_floor_import_each_other_in_a_ring() {
-    let own = imports("", unit);
-    assert_eq!(rings(&own), BTreeMap::new(), "these import each other in a ring");
+fn no_modules_of_a_crate_import_each_other_in_a_ring() {
     for folder in CRATES {
-        let imports = imports(folder, |path| unit_of_crate(folder, path));
+        let imports = imports(folder);
         assert_eq!(
             rings(&imports),
             BTreeMap::new(),
             "{folder}: these import each other in a ring"
-        );
-    }
-}
-
-#[test]
-fn every_name_of_the_table_is_there() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for name in FLOORS.iter().flat_map(|(_, names)| names.iter()) {
-        let path = root.join(name.trim_end_matches("::*").replace("::", "/"));
-        assert!(
-            path.with_extension("rs").exists(),
-            "{name} is in the table and not in the house"
         );
     }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use callout::clock::{Clock, SECOND};
-use callout::store::Db;
+use callout_domain::clock::{Clock, SECOND};
+use callout_store::Db;
 
 use super::figure::{self, now, tell};
 use super::kills::{Acknowledged, Carried, locked};

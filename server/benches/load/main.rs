@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     if arguments.iter().any(|argument| argument == "--test") {
         return ExitCode::SUCCESS;
     }
-    callout::front::raise_file_limit();
+    callout_front::middleware::raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use callout::domain::master_document::DocumentKind;
-use callout::domain::operator::By;
-use callout::pros::Voucher;
-use callout::state::AppState;
+use callout_domain::master_document::DocumentKind;
+use callout_domain::operator::By;
+use callout_front::state::AppState;
+use callout_people::pros::Voucher;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};

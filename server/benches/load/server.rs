@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use callout::clock::Clock;
-use callout::config::Config;
-use callout::state::AppState;
-use callout::store::{self, Db};
 use callout_db::{FromRow, fetch_all};
+use callout_domain::clock::Clock;
+use callout_domain::config::Config;
+use callout_front::state::AppState;
+use callout_store::Db;
 use clap::Parser;
 use sqlx::AssertSqlSafe;
 
@@ -110,7 +110,9 @@ impl Place {
 
     /// The tables, to look at what is there in the end.
     pub(crate) async fn tables(&self) -> Db {
-        store::open(&self.url()).await.expect("the database opens")
+        callout_store::open(&self.url())
+            .await
+            .expect("the database opens")
     }
 
     /// Starts the server, with further flags, and waits until it is ready.

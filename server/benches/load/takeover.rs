@@ -6,8 +6,8 @@ use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use callout::clock::{Clock, Millis};
-use callout::store::Db;
+use callout_domain::clock::{Clock, Millis};
+use callout_store::Db;
 use futures_util::future::join_all;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};

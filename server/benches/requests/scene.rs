@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
-use callout::clock::Clock;
-use callout::config::Config;
-use callout::extract::Client;
-use callout::extract::Json;
-use callout::front::{ConnectionLimits, Front};
-use callout::jobs::Worker;
-use callout::state::AppState;
 use callout::web::WebApp;
+use callout_domain::clock::Clock;
+use callout_domain::config::Config;
+use callout_front::extract::Client;
+use callout_front::extract::Json;
+use callout_front::jobs::Worker;
+use callout_front::middleware::{ConnectionLimits, Front};
+use callout_front::state::AppState;
 use clap::Parser;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -86,7 +86,7 @@ impl Scene {
             "--data-dir",
         ];
         let mut config = Line::parse_from(line.iter().map(Into::into).chain([data.into_os_string()])).config;
-        config.payments = Some(callout::config::PaymentsMode::Sandbox);
+        config.payments = Some(callout_domain::config::PaymentsMode::Sandbox);
         let state = Box::pin(callout::build_state(config, Clock::System))
             .await
             .expect("the server starts");

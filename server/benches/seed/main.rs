@@ -17,7 +17,7 @@ mod target;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use callout::clock::{Clock, DAY, Millis};
+use callout_domain::clock::{Clock, DAY, Millis};
 use clap::Parser;
 use target::Target;
 

@@ -1,8 +1,7 @@
 //! The database that is filled, either of them, by texts of SQL that both understand.
 
-use callout::clock::{DAY, Millis};
-use callout::config::is_postgres;
-use callout::store;
+use callout_domain::clock::{DAY, Millis};
+use callout_domain::config::is_postgres;
 use jiff::Timestamp;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, SqliteConnection};
@@ -27,7 +26,7 @@ macro_rules! on {
 impl Target {
     /// Brings the database up to date and opens it, without care for a power cut.
     pub(crate) async fn open(url: &str) -> Self {
-        let migrated = store::open(url).await.expect("the database opens");
+        let migrated = callout_store::open(url).await.expect("the database opens");
         migrated.close().await;
         if is_postgres(url) {
             let mut connection = PgConnection::connect(url).await.expect("the database opens");

@@ -1,7 +1,7 @@
 //! The databases of the benches: a PostgreSQL schema of their own, and a price book with room for everybody.
 
-use callout::state::AppState;
 use callout_db::execute;
+use callout_front::state::AppState;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 
@@ -20,7 +20,7 @@ pub(crate) async fn make_room(state: &AppState) {
         book.to_string().replace('\'', "''")
     );
     let sql = AssertSqlSafe(sql);
-    let done: Result<u64, callout::store::StoreError> = state
+    let done: Result<u64, callout_store::StoreError> = state
         .db
         .write(move |connection| Box::pin(async move { execute!(connection, sql) }))
         .await;

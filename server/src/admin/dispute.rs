@@ -1,11 +1,11 @@
 //! `callout admin dispute`.
 
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::disputes::Decision;
-use crate::domain::dispute::BorneBy;
-use crate::domain::operator::By;
-use crate::store::disputes::Dispute;
+use callout_domain::clock::Clock;
+use callout_domain::config::Config;
+use callout_domain::dispute::BorneBy;
+use callout_domain::operator::By;
+use callout_money::disputes::Decision;
+use callout_store::disputes::Dispute;
 use clap::Args;
 use pricing_core::Pence;
 

@@ -2,9 +2,9 @@
 
 use std::io::Read as _;
 
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::domain::operator::{By, OperatorRole};
+use callout_domain::clock::Clock;
+use callout_domain::config::Config;
+use callout_domain::operator::{By, OperatorRole};
 use clap::Args;
 use secrecy::SecretString;
 

@@ -1,10 +1,10 @@
 //! `callout admin stop`.
 
-use crate::bookings::Stop;
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::domain::booking::Booking;
-use crate::domain::operator::By;
+use callout_booking::bookings::Stop;
+use callout_domain::booking::Booking;
+use callout_domain::clock::Clock;
+use callout_domain::config::Config;
+use callout_domain::operator::By;
 use clap::Args;
 use pricing_core::BasisPoints;
 

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::domain::operator::By;
-use crate::domain::statement::NoMonth;
-use crate::domain::tax::Quarter;
-use crate::keys::Keys;
-use crate::tax;
+use callout_domain::clock::Clock;
+use callout_domain::config::Config;
+use callout_domain::keys::Keys;
+use callout_domain::operator::By;
+use callout_domain::statement::NoMonth;
+use callout_domain::tax::Quarter;
+use callout_money::tax;
 use clap::Args;
 use secrecy::SecretString;
 

@@ -1,11 +1,11 @@
 //! `callout admin waive`.
 
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::debts::Decision;
-use crate::domain::operator::By;
-use crate::domain::unpaid::Verdict;
-use crate::store::unpaid_jobs::UnpaidJob;
+use callout_domain::clock::Clock;
+use callout_domain::config::Config;
+use callout_domain::operator::By;
+use callout_domain::unpaid::Verdict;
+use callout_money::debts::Decision;
+use callout_store::unpaid_jobs::UnpaidJob;
 use clap::Args;
 use pricing_core::Pence;
 

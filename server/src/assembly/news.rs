@@ -1,11 +1,11 @@
 //! Who hears of a commit, on this server and from the others.
 
-use crate::books::Books;
-use crate::console::DESK;
-use crate::jobs::Waker;
-use crate::live::{Bus, News};
-use crate::state::AppState;
-use crate::store::{Db, Wake};
+use callout_booking::books::Books;
+use callout_console::DESK;
+use callout_front::jobs::Waker;
+use callout_front::state::AppState;
+use callout_outside::live::{Bus, News};
+use callout_store::{Db, Wake};
 
 /// Wakes everything that reacts to a commit, here and on the other servers, so that no writer has to do it by hand.
 pub(super) fn subscribe(db: &Db, live: &Bus, books: &Books, waker: &Waker) {

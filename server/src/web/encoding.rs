@@ -1,6 +1,7 @@
 //! Chooses the encoding of a file for a caller (RFC 9110, 12.5.3).
 
-use http::{HeaderMap, header};
+use callout_front::accept_encoding::{weight, wishes};
+use http::HeaderMap;
 
 use super::files::{File, Variant};
 
@@ -26,41 +27,6 @@ pub(super) fn choose<'a>(file: &'a File, asked: &HeaderMap) -> &'a Variant {
     best.1
 }
 
-/// True when the caller accepts `coding`.
-pub(crate) fn takes(asked: &HeaderMap, coding: &str) -> bool {
-    weight(&wishes(asked), coding).is_some_and(|wish| wish > 0)
-}
-
-fn wishes(asked: &HeaderMap) -> String {
-    let values = asked.get_all(header::ACCEPT_ENCODING).iter();
-    let wishes: Vec<&str> = values.filter_map(|value| value.to_str().ok()).collect();
-    wishes.join(",")
-}
-
 fn smaller(one: &Variant, other: &Variant) -> bool {
     one.bytes.len() < other.bytes.len()
-}
-
-/// The caller's weight for a coding, in thousandths; `None` when it is not listed.
-fn weight(wishes: &str, coding: &str) -> Option<u16> {
-    let named = |name: &str| {
-        wishes.split(',').find_map(|wish| {
-            let mut parts = wish.split(';').map(str::trim);
-            parts.next().filter(|found| found.eq_ignore_ascii_case(name))?;
-            let quality = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
-            Some(quality.map_or(1_000, thousandths))
-        })
-    };
-    named(coding).or_else(|| named("*"))
-}
-
-/// `0.5` becomes 500; an invalid weight counts as a refusal.
-fn thousandths(quality: &str) -> u16 {
-    let (whole, decimals) = quality.split_once('.').unwrap_or((quality, ""));
-    let decimals: String = decimals.chars().chain("000".chars()).take(3).collect();
-    match (whole, decimals.parse::<u16>()) {
-        ("0", Ok(thousandths)) => thousandths,
-        ("1", Ok(0)) => 1_000,
-        _ => 0,
-    }
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 use http::HeaderValue;
 
-use crate::config::Tiles;
-use crate::keys::sha256_text;
+use callout_domain::config::Tiles;
+use callout_domain::keys::sha256_text;
 
 /// The built web app. Cheap to clone.
 #[derive(Clone, Default)]

@@ -1,11 +1,11 @@
 //! `callout admin`, as it is typed.
 
 use callout::admin::AdminCommand;
-use callout::bookings::NewStart;
-use callout::domain::dispute::BorneBy;
-use callout::domain::master_document::DocumentKind;
-use callout::domain::operator::OperatorRole;
-use callout::domain::{payout, unpaid};
+use callout_booking::bookings::NewStart;
+use callout_domain::dispute::BorneBy;
+use callout_domain::master_document::DocumentKind;
+use callout_domain::operator::OperatorRole;
+use callout_domain::{payout, unpaid};
 use clap::Parser;
 use pricing_core::Pence;
 use pricing_core::calendar::CivilDate;

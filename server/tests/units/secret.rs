@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use callout::config::Config;
 use callout::secret::load;
+use callout_domain::config::Config;
 use clap::Parser;
 use secrecy::ExposeSecret as _;
 

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::Router;
-use callout::clock::{Clock, Millis};
-use callout::config::Config;
-use callout::state::AppState;
 use callout_db::{Column, execute, fetch_optional};
+use callout_domain::clock::{Clock, Millis};
+use callout_domain::config::Config;
+use callout_front::state::AppState;
 use clap::Parser;
 use http::Method;
 use serde_json::{Value, json};
@@ -70,7 +70,7 @@ impl TestApp {
             "127.0.0.1:8080",
         ];
         let mut config = Line::parse_from(line.into_iter().chain(["--rate-limits", "on"])).config;
-        if !callout::config::is_postgres(&url) {
+        if !callout_domain::config::is_postgres(&url) {
             // Whoever holds a connection while waiting for another waits for ever here, not only under load.
             config.database_connections = Some(1);
         }
@@ -222,7 +222,7 @@ impl TestApp {
         refused.expect_err("the database refuses this").to_string()
     }
 
-    async fn try_execute(&self, sql: &str) -> Result<u64, callout::store::StoreError> {
+    async fn try_execute(&self, sql: &str) -> Result<u64, callout_store::StoreError> {
         let sql = AssertSqlSafe(format!("{OURS}{sql}"));
         self.state
             .db

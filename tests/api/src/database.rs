@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use callout::store::{self, migrations};
+use callout_store::migrations;
 use sha2::{Digest as _, Sha256};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
@@ -43,7 +43,7 @@ pub(crate) async fn write_sqlite(path: &Path) {
 async fn migrated_file() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("callout.db");
-    let migrated = store::open(&format!("sqlite:{}", path.display())).await;
+    let migrated = callout_store::open(&format!("sqlite:{}", path.display())).await;
     migrated.expect("the migrations run").close().await;
     std::fs::read(path).expect("the file is there")
 }
@@ -164,7 +164,7 @@ async fn make_template(server: &mut PgConnection, name: &str) {
         }
         let unfinished = format!("{TEMPLATE}_unfinished");
         execute(server, &format!("create database {unfinished}")).await;
-        let migrated = store::open(&url_of(&unfinished))
+        let migrated = callout_store::open(&url_of(&unfinished))
             .await
             .expect("the migrations run");
         migrated.close().await;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::config::Switch;
+use callout_domain::config::Switch;
 use serde_json::json;
 
 use crate::people::{client, code, login, register, verify};

@@ -9,8 +9,8 @@
 use std::fmt::Write as _;
 
 use api_tests::{Call, Guest, TestApp, both_databases};
-use callout::config::Switch;
-use callout::router::{Route, routes};
+use callout_api::router::{Route, routes};
+use callout_domain::config::Switch;
 use http::Method;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! What every JSON body and its strings may contain.
 
 use api_tests::both_databases;
-use callout::router::routes;
+use callout_api::router::routes;
 use http::Method;
 use serde_json::{Value, json};
 

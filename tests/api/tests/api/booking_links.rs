@@ -1,8 +1,8 @@
 //! POST /api/bookings/link
 
 use api_tests::{Answer, Guest, TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
-use callout::jobs;
+use callout_domain::clock::{DAY, HOUR};
+use callout_front::jobs;
 use serde_json::{Value, json};
 
 use crate::journey::{address, book, booked, booked_on, card, cash, pay, quote, text, wish_on, with};

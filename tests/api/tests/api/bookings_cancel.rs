@@ -1,7 +1,7 @@
 //! GET /api/bookings/{id}/cancellation, PATCH /api/bookings/{id}/cancel, PATCH /api/bookings/guest/{guestToken}/cancel
 
 use api_tests::{Guest, TestApp, both_databases};
-use callout::clock::{DAY, MINUTE};
+use callout_domain::clock::{DAY, MINUTE};
 use http::Method;
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ async fn paid(app: &TestApp, guest: &Guest) -> String {
     );
     let body = json!({ "clientSecret": payment["clientSecret"], "cardNumber": "4242 4242 4242 4242" });
     let _ = app.post(&path).json(&body).send().await.expect_status(200);
-    callout::jobs::run_due(&app.state.jobs).await.unwrap();
+    callout_front::jobs::run_due(&app.state.jobs).await.unwrap();
     text(&payment, "bookingId").to_owned()
 }
 
@@ -52,7 +52,7 @@ both_databases! {
         // The place and the coupon are free again, and the hold is released.
         assert_eq!(places(&app).await, 0);
         assert_eq!(app.count("select count(*) from coupon_uses").await, 0);
-        callout::jobs::run_due(&app.state.jobs).await.unwrap();
+        callout_front::jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from sandbox_intents").await.as_deref(), Some("canceled"));
         let seq = booking["seq"].as_i64().unwrap();
         assert_eq!(app.text(&format!("select type from booking_events where seq = {seq}")).await.as_deref(), Some("cancelled"));
@@ -78,7 +78,7 @@ both_databases! {
         let _ = cancel(&app, &guest, &id).await.expect_status(200);
         assert_eq!(places(&app).await, 0);
         assert_eq!(app.count("select count(*) from coupon_uses").await, 5);
-        callout::jobs::run_due(&app.state.jobs).await.unwrap();
+        callout_front::jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select captured_pence from payments").await, 2_900);
     }
 
@@ -91,7 +91,7 @@ both_databases! {
         let told = cost(&app, &guest, &id).await;
         assert_eq!((&told["feePence"], &told["refundPence"]), (&json!(4_144), &json!(4_143)));
         let _ = cancel(&app, &guest, &id).await.expect_status(200);
-        callout::jobs::run_due(&app.state.jobs).await.unwrap();
+        callout_front::jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select captured_pence from payments").await, 4_144);
     }
 

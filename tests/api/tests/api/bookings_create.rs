@@ -1,7 +1,7 @@
 //! POST /api/bookings: cash and budget.
 
 use api_tests::{Guest, TestApp, both_databases};
-use callout::clock::DAY;
+use callout_domain::clock::DAY;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! GET /api/bookings/{id}, /b/{guestToken}, /bookings, /bookings/{id}/events, /calendar.ics; POST and DELETE /share
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{DAY, MINUTE};
+use callout_domain::clock::{DAY, MINUTE};
 use http::Method;
 use serde_json::{Value, json};
 

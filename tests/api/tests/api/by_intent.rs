@@ -1,7 +1,7 @@
 //! GET /api/payments/bookings/by-intent/{intent}
 
 use api_tests::{Call, TestApp, both_databases};
-use callout::clock::SECOND;
+use callout_domain::clock::SECOND;
 
 use crate::scene::{Scene, created, event_kinds, pay_well, settled};
 
@@ -32,7 +32,7 @@ both_databases! {
         assert_eq!(booking["status"], "pending");
         assert_eq!(booking["amount_pence"], 11_700);
         assert_eq!(event_kinds(&app, &scene).await, ["created", "paid", "pending"]);
-        callout::jobs::run_due(&app.state.jobs).await.unwrap();
+        callout_front::jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(event_kinds(&app, &scene).await, ["created", "paid", "pending"]);
     }
 

@@ -1,8 +1,8 @@
 //! The bank refuses to pay when a pro takes the job: the client has 15 minutes, and the pro waits.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, MINUTE, SECOND};
-use callout::domain::ledger::Account;
+use callout_domain::clock::{DAY, MINUTE, SECOND};
+use callout_domain::ledger::Account;
 use http::Method;
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! Whoever cancels cash bookings late, again and again, books by card.
 
 use api_tests::{Guest, TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE};
-use callout::domain::status::Actor::Pro;
-use callout::domain::status::BookingStatus::{Assigned, EnRoute};
+use callout_domain::clock::{HOUR, MINUTE};
+use callout_domain::status::Actor::Pro;
+use callout_domain::status::BookingStatus::{Assigned, EnRoute};
 use http::Method;
 use serde_json::json;
 

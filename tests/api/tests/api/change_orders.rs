@@ -2,8 +2,8 @@
 //! `change_orders_paid`.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{MINUTE, SECOND};
-use callout::domain::ledger::Account;
+use callout_domain::clock::{MINUTE, SECOND};
+use callout_domain::ledger::Account;
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};

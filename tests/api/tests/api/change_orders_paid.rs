@@ -1,9 +1,9 @@
 //! Extra work that is paid by card: a payment of its own, charged before anything is added to the price.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{MINUTE, SECOND};
-use callout::domain::ledger::Account;
-use callout::domain::status::{Actor, BookingStatus};
+use callout_domain::clock::{MINUTE, SECOND};
+use callout_domain::ledger::Account;
+use callout_domain::status::{Actor, BookingStatus};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 //! the books hold. `CALLOUT_EXTRA_CASES=200` makes more of them; a failure prints its seed, which `CALLOUT_EXTRA_SEED` repeats.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{MINUTE, SECOND};
-use callout::domain::status::{Actor, BookingStatus};
+use callout_domain::clock::{MINUTE, SECOND};
+use callout_domain::status::{Actor, BookingStatus};
 use serde_json::{Value, json};
 
 use crate::capture_refused::REFUSES;

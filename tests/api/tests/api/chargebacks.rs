@@ -1,14 +1,14 @@
 //! Chargebacks in the sandbox: the client's bank takes a payment back, and decides.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::MINUTE;
-use callout::domain::dispute::BorneBy;
-use callout::domain::ledger::Account;
-use callout::domain::operator::By;
-use callout::jobs;
-use callout::payments::refund;
-use callout::providers::sandbox::chargebacks::BankAct;
-use callout::refunds::Refund;
+use callout_domain::clock::MINUTE;
+use callout_domain::dispute::BorneBy;
+use callout_domain::ledger::Account;
+use callout_domain::operator::By;
+use callout_front::jobs;
+use callout_money::payments::refund;
+use callout_money::refunds::Refund;
+use callout_outside::providers::sandbox::chargebacks::BankAct;
 use futures_util::future::join_all;
 use pricing_core::Pence;
 use serde_json::json;

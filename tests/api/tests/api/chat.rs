@@ -2,8 +2,8 @@
 //! email to a pro, export, erasure and the end of their time.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, HOUR, MINUTE};
-use callout::jobs::housekeeping;
+use callout_domain::clock::{DAY, HOUR, MINUTE};
+use callout_front::jobs::housekeeping;
 use http::Method;
 use serde_json::{Value, json};
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use api_tests::both_databases;
-use callout::clock::{DAY, SECOND};
-use callout::config::StreamCaps;
+use callout_domain::clock::{DAY, SECOND};
+use callout_domain::config::StreamCaps;
 use futures_util::{SinkExt as _, StreamExt as _};
 use http::StatusCode;
 use serde_json::{Value, json};

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use api_tests::{TestApp, both_databases};
-use callout::domain::intent_status::IntentStatus;
-use callout::domain::ledger::Account;
-use callout::domain::renewal::SavedCard;
-use callout::jobs::{self, housekeeping};
-use callout::payments::{Cancelled, Payments};
-use callout::providers::provider::{
+use callout_domain::intent_status::IntentStatus;
+use callout_domain::ledger::Account;
+use callout_domain::renewal::SavedCard;
+use callout_front::jobs::{self, housekeeping};
+use callout_money::payments::{Cancelled, Payments};
+use callout_outside::providers::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderEvent,
     ProviderIntent,
 };
-use callout::providers::sandbox::Sandbox;
+use callout_outside::providers::sandbox::Sandbox;
 use futures_util::future::BoxFuture;
 
 use crate::journey::{card, quote, text, wish};
@@ -179,7 +179,7 @@ both_databases! {
     async fn a_late_duplicate_leaves_a_paid_hold_alone(app: TestApp) {
         let guest = app.guest().await;
         let booking = scene::add_booking(&app, &guest, 11_700).await;
-        let wanted = callout::payments::IntentFor {
+        let wanted = callout_money::payments::IntentFor {
             booking_id: booking.id.clone(),
             quote_id: booking.quote_id.clone(),
             amount_pence: 11_700,
@@ -205,7 +205,7 @@ both_databases! {
     async fn the_intent_of_a_booking_cancelled_meanwhile_is_released(app: TestApp) {
         let guest = app.guest().await;
         let booking = scene::add_booking(&app, &guest, 5_000).await;
-        let wanted = callout::payments::IntentFor {
+        let wanted = callout_money::payments::IntentFor {
             booking_id: booking.id,
             quote_id: booking.quote_id,
             amount_pence: 5_000,
@@ -234,7 +234,7 @@ both_databases! {
         };
         let first = repeat().await.expect_status(201).json();
         assert!(!text(&first, "bookingId").is_empty());
-        app.clock.advance(20 * callout::clock::MINUTE);
+        app.clock.advance(20 * callout_domain::clock::MINUTE);
         jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from bookings").await.as_deref(), Some("cancelled"));
         repeat().await.problem(409, "quote_used");
@@ -245,11 +245,11 @@ both_databases! {
     async fn payments_of_another_provider_are_not_asked_about(app: TestApp) {
         let scene = created(&app).await;
         app.execute("update payments set provider = 'stripe'").await;
-        app.clock.advance(5 * callout::clock::MINUTE);
+        app.clock.advance(5 * callout_domain::clock::MINUTE);
         housekeeping::sweep(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from payments where checked_at is not null").await, 0);
         // The booking's time to pay ends all the same.
-        app.clock.advance(16 * callout::clock::MINUTE);
+        app.clock.advance(16 * callout_domain::clock::MINUTE);
         jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "cancelled");
     }

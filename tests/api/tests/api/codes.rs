@@ -1,8 +1,8 @@
 //! POST /api/clients/login/otp-request and /otp-verify: one-time codes
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{DAY, HOUR, MINUTE};
-use callout::config::Switch;
+use callout_domain::clock::{DAY, HOUR, MINUTE};
+use callout_domain::config::Switch;
 use serde_json::{Value, json};
 
 use crate::journey::{address_of, book, booked, cash, quote, text, wish, with};
@@ -61,10 +61,10 @@ both_databases! {
         let mac = app.text("select mac from login_codes").await.unwrap();
         assert!(mac.len() == 43 && !mac.contains(&code));
         app.clock.advance(10 * MINUTE - 1);
-        callout::jobs::housekeeping::tidy(&app.state.jobs).await.unwrap();
+        callout_front::jobs::housekeeping::tidy(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from login_codes").await, 1);
         app.clock.advance(1);
-        callout::jobs::housekeeping::tidy(&app.state.jobs).await.unwrap();
+        callout_front::jobs::housekeeping::tidy(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from login_codes").await, 0);
     }
 
@@ -213,7 +213,7 @@ both_databases! {
         client(&other, "bob@example.com").await;
         app.clock.advance(HOUR);
         client(&other, "ada@example.com").await;
-        callout::jobs::housekeeping::tidy(&app.state.jobs).await.unwrap();
+        callout_front::jobs::housekeeping::tidy(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from wrong_codes").await, 0);
         other.state.db.close().await;
         app.state.db.close().await;

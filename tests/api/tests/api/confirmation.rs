@@ -1,8 +1,8 @@
 //! The email that confirms a booking: when it goes out, and what is in it.
 
 use api_tests::{Delivery, Email, MailServer, Manners, TestApp, both_databases};
-use callout::clock::{DAY, HOUR, SECOND};
-use callout::jobs;
+use callout_domain::clock::{DAY, HOUR, SECOND};
+use callout_front::jobs;
 use serde_json::{Value, json};
 
 use crate::journey::{address, book, booked, booked_on, budget, cash, quote, text, wish, with};
@@ -255,7 +255,7 @@ both_databases! {
     async fn links_go_to_the_public_address(app: TestApp) {
         let app = app.restarted(|config| {
             config.public_url = Some("https://callout.example/".parse().unwrap());
-            config.payments = Some(callout::config::PaymentsMode::Sandbox);
+            config.payments = Some(callout_domain::config::PaymentsMode::Sandbox);
         }).await;
         let (app, server) = with_mail(&app, Manners::default()).await;
         let (booking, delivery) = email_of(&app, &server, &wish(), cash).await;

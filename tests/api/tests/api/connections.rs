@@ -6,7 +6,7 @@ use std::time::Duration;
 use api_tests::{TestApp, both_databases};
 use axum::Router;
 use axum::routing::get;
-use callout::front::ConnectionLimits;
+use callout_front::middleware::ConnectionLimits;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
@@ -94,7 +94,7 @@ both_databases! {
         let app = app
             .restarted(|config| {
                 config.connections_address = 1;
-                config.payments = Some(callout::config::PaymentsMode::Sandbox);
+                config.payments = Some(callout_domain::config::PaymentsMode::Sandbox);
                 config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
             })
             .await;

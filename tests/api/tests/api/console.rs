@@ -1,12 +1,12 @@
 //! The console's doors: signing in, both factors, forms that act once, sessions that end, and the audit log.
 
 use api_tests::{TestApp, both_databases};
-use callout::audit::note;
-use callout::clock::{HOUR, MINUTE};
-use callout::console::{Door, doors};
-use callout::domain::audit::{Act, Entry, Subject};
-use callout::domain::operator::{By, OperatorRole};
-use callout::jobs::housekeeping;
+use callout_base::audit::note;
+use callout_console::{Door, doors};
+use callout_domain::audit::{Act, Entry, Subject};
+use callout_domain::clock::{HOUR, MINUTE};
+use callout_domain::operator::{By, OperatorRole};
+use callout_front::jobs::housekeeping;
 use http::Method;
 use pricing_core::Pence;
 
@@ -308,7 +308,7 @@ both_databases! {
     async fn the_audit_log_is_append_only_and_verifies(app: TestApp) {
         let chief = super_admin(&app).await;
         chief.page("/admin/audit").await.says("set up the second factor");
-        assert_eq!(callout::audit::verify(&app.state.db).await, Ok(2));
+        assert_eq!(callout_base::audit::verify(&app.state.db).await, Ok(2));
         let mut statements = vec!["update audit_log set reason = 'x'", "delete from audit_log"];
         if app.state.db.is_postgres() {
             statements.push("truncate audit_log");
@@ -318,7 +318,7 @@ both_databases! {
             assert!(refused.contains("append-only"), "{refused}");
         }
         app.execute("update audit_head set seq = 3").await;
-        assert_eq!(callout::audit::verify(&app.state.db).await, Err("the log ends with row 2, but 3 were written".to_owned()));
+        assert_eq!(callout_base::audit::verify(&app.state.db).await, Err("the log ends with row 2, but 3 were written".to_owned()));
     }
 
     async fn the_log_shows_what_was_before_and_after(app: TestApp) {

@@ -1,9 +1,9 @@
 //! Operators cancel bookings, give them to pros and answer for clients who are on the phone.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE};
-use callout::domain::operator::OperatorRole;
-use callout::jobs;
+use callout_domain::clock::{HOUR, MINUTE};
+use callout_domain::operator::OperatorRole;
+use callout_front::jobs;
 use futures_util::future::join;
 use serde_json::json;
 

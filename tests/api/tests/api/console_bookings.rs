@@ -1,9 +1,9 @@
 //! Bookings in the console: found, read, noted, their start codes decided about, and jobs stopped.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE, SECOND};
-use callout::domain::operator::OperatorRole;
-use callout::jobs;
+use callout_domain::clock::{HOUR, MINUTE, SECOND};
+use callout_domain::operator::OperatorRole;
+use callout_front::jobs;
 use serde_json::json;
 
 use crate::console_desk::queue;

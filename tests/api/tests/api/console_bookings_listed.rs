@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::HOUR;
-use callout::domain::time;
+use callout_domain::clock::HOUR;
+use callout_domain::time;
 
 use crate::console_bookings::listed;
 use crate::operator::{Operator, admin};

@@ -1,8 +1,8 @@
 //! Coupons in the console: offered, limited, ended; what that means for quotes and bookings.
 
 use api_tests::{Guest, TestApp, both_databases};
-use callout::clock::{HOUR, SECOND};
-use callout::domain::operator::OperatorRole;
+use callout_domain::clock::{HOUR, SECOND};
+use callout_domain::operator::OperatorRole;
 use serde_json::{Value, json};
 
 use crate::journey::{address_of, book, cash, quote, wish, with};

@@ -1,10 +1,10 @@
 //! The desk: what waits, how the day goes, and the stream that says when it has changed.
 
 use api_tests::{Events, TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE, SECOND};
-use callout::domain::operator::{By, OperatorRole};
-use callout::domain::status::Actor;
-use callout::domain::status::BookingStatus::Cancelled;
+use callout_domain::clock::{HOUR, MINUTE, SECOND};
+use callout_domain::operator::{By, OperatorRole};
+use callout_domain::status::Actor;
+use callout_domain::status::BookingStatus::Cancelled;
 
 use crate::matching::{after, look, ready, respond, step};
 use crate::operator::{Operator, admin};

@@ -1,11 +1,11 @@
 //! Disputes in the console: the open ones with the time left, both sides' words and photos, and the decision.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::DAY;
-use callout::domain::dispute::BorneBy;
-use callout::domain::ledger::Account;
-use callout::domain::operator::OperatorRole;
-use callout::jobs;
+use callout_domain::clock::DAY;
+use callout_domain::dispute::BorneBy;
+use callout_domain::ledger::Account;
+use callout_domain::operator::OperatorRole;
+use callout_front::jobs;
 use futures_util::future::join_all;
 use serde_json::json;
 

@@ -1,9 +1,9 @@
 //! Documents of pros in the console: looked at, approved, rejected; and what happens when they run out.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
-use callout::domain::operator::OperatorRole;
-use callout::jobs::housekeeping;
+use callout_domain::clock::{DAY, HOUR};
+use callout_domain::operator::OperatorRole;
+use callout_front::jobs::housekeeping;
 use serde_json::{Value, json};
 
 use crate::journey::text;

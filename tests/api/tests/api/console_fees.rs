@@ -1,9 +1,9 @@
 //! Fees in the console: cash jobs that were not paid, debts that are written off, refunds that were refused, the tax report.
 
 use api_tests::{TestApp, both_databases};
-use callout::domain::ledger::Account;
-use callout::domain::operator::OperatorRole;
-use callout::jobs;
+use callout_domain::ledger::Account;
+use callout_domain::operator::OperatorRole;
+use callout_front::jobs;
 use http::StatusCode;
 use serde_json::json;
 

@@ -1,14 +1,14 @@
 //! What an admin gives back in a day of London's: £1,000, whatever it is done by.
 
 use api_tests::{TestApp, both_databases};
-use callout::audit;
-use callout::clock::{DAY, MINUTE, Millis};
-use callout::domain::audit::{Act, AuditRow, Entry, Subject};
-use callout::domain::failure::Fallible;
-use callout::domain::operator::{By, OperatorRole};
-use callout::domain::time;
-use callout::jobs;
-use callout::store::audit as rows;
+use callout_base::audit;
+use callout_domain::audit::{Act, AuditRow, Entry, Subject};
+use callout_domain::clock::{DAY, MINUTE, Millis};
+use callout_domain::failure::Fallible;
+use callout_domain::operator::{By, OperatorRole};
+use callout_domain::time;
+use callout_front::jobs;
+use callout_store::audit as rows;
 use futures_util::future::{join, join_all};
 use pricing_core::Pence;
 

@@ -1,8 +1,8 @@
 //! Payouts in the console: listed by state, looked at, approved, held and returned; large ones by two operators.
 
 use api_tests::{TestApp, both_databases};
-use callout::domain::operator::OperatorRole;
-use callout::jobs;
+use callout_domain::operator::OperatorRole;
+use callout_front::jobs;
 use serde_json::json;
 
 use crate::console_bookings::noted;

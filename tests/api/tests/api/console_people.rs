@@ -1,10 +1,10 @@
 //! Pros and people in the console: found, read, suspended with an appeal, exported and erased.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, HOUR, MINUTE, SECOND};
-use callout::domain::dispute::BorneBy;
-use callout::domain::operator::OperatorRole;
-use callout::jobs;
+use callout_domain::clock::{DAY, HOUR, MINUTE, SECOND};
+use callout_domain::dispute::BorneBy;
+use callout_domain::operator::OperatorRole;
+use callout_front::jobs;
 use http::Method;
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! Price books in the console: drafted, compared, published, called off, brought back.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{DAY, HOUR, SECOND};
-use callout::domain::operator::OperatorRole;
-use callout::domain::prices::FEE_NOTICE;
+use callout_domain::clock::{DAY, HOUR, SECOND};
+use callout_domain::operator::OperatorRole;
+use callout_domain::prices::FEE_NOTICE;
 use futures_util::future::join;
 use pricing_core::PriceBook;
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ async fn older_in_force(app: &TestApp) -> String {
 
 /// What London's clocks show then, as browsers send it.
 fn local(at: i64) -> String {
-    callout::domain::time::london(at).expect("a time").to_string()
+    callout_domain::time::london(at).expect("a time").to_string()
 }
 
 /// Runs what is due, and gives the subject of the pro's last email.
@@ -95,7 +95,7 @@ both_databases! {
         page.says(&format!("Book {version} Since The first start Published by callout")).says("There are none.");
         page.lacks("A newer book came with this release");
         // Starting again changes nothing.
-        callout::prices::store_builtin(&app.state.db, &app.state.clock).await.unwrap();
+        callout_booking::prices::store_builtin(&app.state.db, &app.state.clock).await.unwrap();
         assert_eq!(app.count("select count(*) from price_activations").await, 1);
         let book = operator.page(&format!("{PRICES}/books/{version}")).await;
         book.says("Now In force").says("Platform’s fee 15%").lacks("Put this book in force");
@@ -258,7 +258,7 @@ both_databases! {
         call_off(&app, &operator, "2026.3").await.says("The book is called off.");
         let _ = told(&app).await;
         let sent = outbox(&app, "pro@example.com");
-        let day = callout::domain::time::day_in_words(at + DAY);
+        let day = callout_domain::time::day_in_words(at + DAY);
         for subject in ["Our fee stays at 15%".to_owned(), format!("Our fee will be 18% from {day}")] {
             assert!(sent.iter().any(|email| email["subject"] == subject), "{subject}: {sent:?}");
         }

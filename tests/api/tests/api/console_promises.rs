@@ -1,8 +1,8 @@
 //! Operators give bookings to pros whose clients must pay first.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{DAY, HOUR, MINUTE};
-use callout::domain::operator::OperatorRole;
+use callout_domain::clock::{DAY, HOUR, MINUTE};
+use callout_domain::operator::OperatorRole;
 use serde_json::{Value, json};
 
 use crate::console_bookings::{address, noted};

@@ -1,12 +1,12 @@
 //! Refunds of jobs that have ended, by operators.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::MINUTE;
-use callout::domain::ledger::Account;
-use callout::domain::operator::{By, OperatorRole};
-use callout::jobs::run_due;
-use callout::payments::refund::Retried;
-use callout::providers::sandbox::chargebacks::BankAct;
+use callout_domain::clock::MINUTE;
+use callout_domain::ledger::Account;
+use callout_domain::operator::{By, OperatorRole};
+use callout_front::jobs::run_due;
+use callout_money::payments::refund::Retried;
+use callout_outside::providers::sandbox::chargebacks::BankAct;
 use futures_util::future::join;
 use serde_json::json;
 

@@ -1,9 +1,9 @@
 //! Messages from the support page in the console: they wait, are answered by email once, or closed.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE};
-use callout::domain::operator::OperatorRole;
-use callout::jobs;
+use callout_domain::clock::{HOUR, MINUTE};
+use callout_domain::operator::OperatorRole;
+use callout_front::jobs;
 use serde_json::{Value, json};
 
 use crate::operator::{Operator, acts, admin};

@@ -1,9 +1,9 @@
 //! Visits that came to nothing, in the console: contested no-shows, and clients who are not at home.
 
 use api_tests::both_databases;
-use callout::clock::SECOND;
-use callout::domain::ledger::Account;
-use callout::domain::operator::OperatorRole;
+use callout_domain::clock::SECOND;
+use callout_domain::ledger::Account;
+use callout_domain::operator::OperatorRole;
 use serde_json::json;
 
 use crate::console_bookings::noted;

@@ -1,8 +1,8 @@
 //! The work of a booking in the console: photos and reasons of its start and end, and who has looked at them.
 
 use api_tests::both_databases;
-use callout::clock::{DAY, HOUR};
-use callout::domain::operator::OperatorRole;
+use callout_domain::clock::{DAY, HOUR};
+use callout_domain::operator::OperatorRole;
 use serde_json::json;
 
 use crate::console_bookings::{address, noted};

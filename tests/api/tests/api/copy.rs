@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use api_tests::{Database, OURS, PostgresDatabase, TestApp, run};
-use callout::clock::MINUTE;
-use callout::store;
-use callout::store::copy::copy;
+use callout_domain::clock::MINUTE;
+use callout_store::copy::copy;
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
@@ -43,7 +42,7 @@ async fn texts(connection: &mut SqliteConnection, sql: &str) -> Vec<String> {
 }
 
 async fn migrated(url: &str) {
-    store::open(url).await.unwrap().close().await;
+    callout_store::open(url).await.unwrap().close().await;
 }
 
 /// The URL of another database file in the test's folder.

@@ -1,8 +1,8 @@
 //! POST /api/coupons/validate
 
 use api_tests::{Guest, TestApp, both_databases};
-use callout::clock::DAY;
-use callout::jobs::housekeeping;
+use callout_domain::clock::DAY;
+use callout_front::jobs::housekeeping;
 use http::Method;
 use serde_json::{Value, json};
 

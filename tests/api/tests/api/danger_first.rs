@@ -1,7 +1,7 @@
 //! Danger before any price, work on gas for Gas Safe engineers alone, and what is not ours.
 
 use api_tests::{Answer, Guest, TestApp, both_databases};
-use callout::gas_work;
+use callout_booking::gas_work;
 use serde_json::{Value, json};
 
 use crate::journey::{ask, book, cash, quote, wish, with};

@@ -1,13 +1,13 @@
 //! Fees of cash jobs: POST /api/masters/payouts/debt pays them by card, POST /api/bookings/{id}/not-paid asks an operator to waive one.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, MINUTE};
-use callout::debts::Decision;
-use callout::domain::ledger::Account;
-use callout::domain::operator::By;
-use callout::domain::time;
-use callout::domain::unpaid::Verdict;
-use callout::jobs;
+use callout_domain::clock::{DAY, MINUTE};
+use callout_domain::ledger::Account;
+use callout_domain::operator::By;
+use callout_domain::time;
+use callout_domain::unpaid::Verdict;
+use callout_front::jobs;
+use callout_money::debts::Decision;
 use futures_util::future::join_all;
 use http::Method;
 use pricing_core::Pence;

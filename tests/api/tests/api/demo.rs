@@ -1,8 +1,8 @@
 //! Demonstration mode: demo pros answer bookings, drive along and finish, and go when the mode is off.
 
 use api_tests::{Guest, TestApp, both_databases};
-use callout::clock::{DAY, MINUTE, SECOND};
-use callout::config::PaymentsMode;
+use callout_domain::clock::{DAY, MINUTE, SECOND};
+use callout_domain::config::PaymentsMode;
 use serde_json::{Value, json};
 
 use crate::journey::{book, booked, booked_on, budget, quote, text, wish, wish_on, with};

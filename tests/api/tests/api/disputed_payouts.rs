@@ -1,9 +1,9 @@
 //! Payouts that are open while a job in them is disputed: nothing of that job is sent before it is decided.
 
 use api_tests::{TestApp, both_databases};
-use callout::domain::ledger::Account;
-use callout::domain::payout::Verdict;
-use callout::jobs;
+use callout_domain::ledger::Account;
+use callout_domain::payout::Verdict;
+use callout_front::jobs;
 use serde_json::{Value, json};
 
 use crate::chargebacks::bank;
@@ -14,7 +14,7 @@ use crate::people::{Person, outbox};
 use crate::reviews::done;
 use crate::scene::Scene;
 use crate::settle::balance;
-use callout::domain::dispute::BorneBy;
+use callout_domain::dispute::BorneBy;
 
 /// What a job of £117.00 earns, less 15%.
 const EARNED: i64 = 9_945;

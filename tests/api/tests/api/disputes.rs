@@ -1,12 +1,12 @@
 //! Disputes: the client opens one, what the job earned is frozen, the pro answers, an operator decides.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
-use callout::disputes::{AppealDecision, Decision, Outcome};
-use callout::domain::dispute::BorneBy;
-use callout::domain::ledger::Account;
-use callout::domain::operator::By;
-use callout::jobs;
+use callout_domain::clock::{DAY, HOUR};
+use callout_domain::dispute::BorneBy;
+use callout_domain::ledger::Account;
+use callout_domain::operator::By;
+use callout_front::jobs;
+use callout_money::disputes::{AppealDecision, Decision, Outcome};
 use futures_util::future::join_all;
 use pricing_core::Pence;
 use serde_json::{Value, json};

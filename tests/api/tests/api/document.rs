@@ -1,7 +1,7 @@
 //! GET /api/openapi.json, GET /api/docs
 
 use api_tests::both_databases;
-use callout::router::{Route, routes};
+use callout_api::router::{Route, routes};
 use serde_json::{Value, json};
 
 both_databases! {

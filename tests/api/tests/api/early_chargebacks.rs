@@ -1,10 +1,10 @@
 //! Chargebacks of visits that are still to be made: what the job earns while the bank decides is frozen as it is earned, whoever earns it.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE};
-use callout::domain::ledger::Account;
-use callout::domain::operator::By;
-use callout::providers::sandbox::chargebacks::BankAct;
+use callout_domain::clock::{HOUR, MINUTE};
+use callout_domain::ledger::Account;
+use callout_domain::operator::By;
+use callout_outside::providers::sandbox::chargebacks::BankAct;
 use serde_json::json;
 
 use crate::change_orders_paid::paid;

@@ -1,9 +1,9 @@
 //! What pros have earned: GET /api/masters/payouts and /api/masters/statements/{month}.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, MINUTE};
-use callout::domain::ledger::Account;
-use callout::jobs::housekeeping;
+use callout_domain::clock::{DAY, MINUTE};
+use callout_domain::ledger::Account;
+use callout_front::jobs::housekeeping;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -86,7 +86,7 @@ both_databases! {
         let row = &earned["clearing"][0];
         assert_eq!(row["bookingId"], scene.booking.id.as_str());
         assert_eq!((&row["amountPence"], &row["readableName"]), (&json!(9_945), &json!("Leak / tap issue")));
-        let clears_at = callout::domain::time::iso(app.clock.now() + 3 * DAY);
+        let clears_at = callout_domain::time::iso(app.clock.now() + 3 * DAY);
         assert_eq!(row["clearsAt"], clears_at.as_str());
         balances_agree(&app).await;
 
@@ -129,7 +129,7 @@ both_databases! {
         let earned = payouts(&app, &pro).await;
         let first = &earned["clearing"][0];
         assert_eq!(first["bookingId"], sixth.booking.id.as_str(), "the first to clear comes first");
-        assert_eq!(first["clearsAt"], callout::domain::time::iso(app.clock.now() + DAY).as_str());
+        assert_eq!(first["clearsAt"], callout_domain::time::iso(app.clock.now() + DAY).as_str());
     }
 
     async fn fees_of_cash_jobs_are_owed_and_come_off_card_earnings(app: TestApp) {
@@ -214,7 +214,7 @@ both_databases! {
         let cash = done_in_cash(&app, &pro).await;
         app.clock.advance(3 * DAY);
         sweep(&app).await;
-        let month = callout::domain::time::day(app.clock.now())[..7].to_owned();
+        let month = callout_domain::time::day(app.clock.now())[..7].to_owned();
         assert_eq!(payouts(&app, &pro).await["months"], json!([month]));
         let answer = statement(&app, &pro, &month).await.expect_status(200);
         assert_eq!(answer.header("content-type"), Some("text/csv; charset=utf-8"));
@@ -238,7 +238,7 @@ both_databases! {
     async fn the_page_to_print_has_the_same_lines_and_carries_the_balance_over(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         let _ = done(&app, &pro).await;
-        let month = callout::domain::time::day(app.clock.now())[..7].to_owned();
+        let month = callout_domain::time::day(app.clock.now())[..7].to_owned();
         let page = async |month: &str| {
             let path = format!("/api/masters/statements/{month}/lines");
             app.get(&path).bearer(&pro.token).send().await

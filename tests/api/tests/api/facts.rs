@@ -1,7 +1,7 @@
 //! GET /api/public/facts
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::MINUTE;
+use callout_domain::clock::MINUTE;
 use serde_json::{Value, json};
 
 use crate::journey::{booked, booked_on};

@@ -1,12 +1,12 @@
 //! VAT invoices for our fees, and credit notes: GET /api/masters/invoices/{number}.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::DAY;
-use callout::disputes::{Complaint, Decision};
-use callout::domain::dispute::{BorneBy, Reason, Statement};
-use callout::domain::ledger::Account;
-use callout::domain::operator::By;
-use callout::jobs;
+use callout_domain::clock::DAY;
+use callout_domain::dispute::{BorneBy, Reason, Statement};
+use callout_domain::ledger::Account;
+use callout_domain::operator::By;
+use callout_front::jobs;
+use callout_money::disputes::{Complaint, Decision};
 use futures_util::future::join_all;
 use http::Method;
 use pricing_core::Pence;

@@ -7,7 +7,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::routing::put;
-use callout::files::Files;
+use callout_base::files::Files;
 use http::{HeaderMap, StatusCode, header};
 use object_store::aws::AmazonS3Builder;
 

@@ -6,8 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use api_tests::{Answer, Database, START, TestApp, run};
-use callout::clock::SECOND;
-use callout::store;
+use callout_domain::clock::SECOND;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
 use serde_json::json;
@@ -152,10 +151,10 @@ fn starting_on_a_full_disk_says_so() {
         // This holds for a new database and for an existing one.
         for kept in [false, true] {
             if kept {
-                store::open(&url).await.unwrap().close().await;
+                callout_store::open(&url).await.unwrap().close().await;
             }
             disk.fill();
-            let refused = store::open(&url).await.map(drop).unwrap_err().to_string();
+            let refused = callout_store::open(&url).await.map(drop).unwrap_err().to_string();
             assert!(refused.starts_with("there is no space left"), "{refused}");
             disk.free();
             let _ = fs::remove_file(disk.path().join("callout.db"));

@@ -1,7 +1,7 @@
 //! POST /api/clients/ensure-guest
 
 use api_tests::both_databases;
-use callout::clock::HOUR;
+use callout_domain::clock::HOUR;
 use serde_json::json;
 
 const PATH: &str = "/api/clients/ensure-guest";

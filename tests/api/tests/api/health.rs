@@ -1,8 +1,8 @@
 //! GET /healthz, GET /readyz
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::SECOND;
-use callout::jobs::Worker;
+use callout_domain::clock::SECOND;
+use callout_front::jobs::Worker;
 use serde_json::json;
 
 /// From now on the database has no room for more clients.

@@ -5,18 +5,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use api_tests::{MailServer, Manners, TestApp, both_databases};
-use callout::clock::{DAY, HOUR, MINUTE, SECOND};
-use callout::domain::failure::Failure;
-use callout::domain::renewal::SavedCard;
-use callout::domain::work::{Pool, Work};
-use callout::jobs::{self, Jobs, Lease, Worker, housekeeping};
-use callout::payments::Payments;
-use callout::providers::provider::{
+use callout_base::telemetry;
+use callout_domain::clock::{DAY, HOUR, MINUTE, SECOND};
+use callout_domain::failure::Failure;
+use callout_domain::renewal::SavedCard;
+use callout_domain::work::{Pool, Work};
+use callout_front::jobs::{self, Jobs, Lease, Worker, housekeeping};
+use callout_money::payments::Payments;
+use callout_outside::providers::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
     ProviderEvent, ProviderIntent,
 };
-use callout::store::{StoreError, jobs as rows};
-use callout::telemetry;
+use callout_store::{StoreError, jobs as rows};
 use futures_util::future::join_all;
 
 use crate::journey::{booked, text};
@@ -40,7 +40,7 @@ async fn enqueue(
     let now = app.clock.now();
     let enqueued = app.state.db.write(move |connection| {
         Box::pin(async move {
-            callout::store::jobs::enqueue(connection, &work, key, now, now).await?;
+            callout_store::jobs::enqueue(connection, &work, key, now, now).await?;
             and_then
         })
     });

@@ -2,7 +2,7 @@
 //! which costs £97.50.
 
 use api_tests::{Guest, TestApp};
-use callout::clock::{HOUR, Millis};
+use callout_domain::clock::{HOUR, Millis};
 use serde_json::{Value, json};
 
 /// Tomorrow (Tuesday) 11:00 to 13:00: no delta.

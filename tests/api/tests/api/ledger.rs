@@ -1,11 +1,11 @@
 //! The ledger and refunds, tested directly: whatever happens in whatever order, the books balance.
 
 use api_tests::{TestApp, both_databases};
-use callout::domain::failure::Failure;
-use callout::domain::ledger::{Account, Credit, Debit, Kind, Transaction};
-use callout::jobs;
-use callout::payments::refund;
-use callout::store::{StoreError, ledger};
+use callout_domain::failure::Failure;
+use callout_domain::ledger::{Account, Credit, Debit, Kind, Transaction};
+use callout_front::jobs;
+use callout_money::payments::refund;
+use callout_store::{StoreError, ledger};
 use futures_util::future::join_all;
 use pricing_core::money::Pence;
 use proptest::prelude::*;

@@ -6,12 +6,12 @@ use api_tests::{TestApp, with_localstripe};
 use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
-use callout::clock::SECOND;
-use callout::config::PaymentsMode;
-use callout::domain::intent_status::IntentStatus;
-use callout::domain::ledger::Account;
-use callout::jobs;
-use callout::providers::signature;
+use callout_domain::clock::SECOND;
+use callout_domain::config::PaymentsMode;
+use callout_domain::intent_status::IntentStatus;
+use callout_domain::ledger::Account;
+use callout_front::jobs;
+use callout_outside::providers::signature;
 use http::{HeaderMap, Method};
 use serde_json::Value;
 use tokio::sync::mpsc;
@@ -179,7 +179,7 @@ with_localstripe! {
         let (intent, now) = (scene.id().to_owned(), app.clock.now());
         let promised = app.state.db.write(move |connection| {
             Box::pin(async move {
-                callout::payments::refund::promise(connection, &intent, "goodwill:1", 700, now).await
+                callout_money::payments::refund::promise(connection, &intent, "goodwill:1", 700, now).await
             })
         });
         promised.await.unwrap();

@@ -1,7 +1,7 @@
 //! GET /api/events/notify/master/{id}: what happens to a pro's jobs, without the offers, and to nobody else.
 
 use api_tests::{Block, Events, Guest, TestApp, both_databases};
-use callout::jobs::housekeeping;
+use callout_front::jobs::housekeeping;
 use http::Method;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! POST /api/masters/login/otp-request and /otp-verify: pros' one-time codes
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE};
+use callout_domain::clock::{HOUR, MINUTE};
 use serde_json::{Value, json};
 
 use crate::journey::text;

@@ -1,8 +1,8 @@
 //! POST and GET /api/masters/documents, DELETE /api/masters/documents/{id}, GET /api/masters/documents/{id}/file
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
-use callout::config::Switch;
+use callout_domain::clock::{DAY, HOUR};
+use callout_domain::config::Switch;
 use image::ImageFormat;
 use serde_json::{Value, json};
 
@@ -325,7 +325,7 @@ both_databases! {
         app.clock.advance(30 * DAY);
         assert_eq!(app.state.documents.sweep().await.unwrap(), (0, 0), "exactly 30 days old stays");
         app.clock.advance(1);
-        callout::jobs::housekeeping::run(&app.state.jobs).await;
+        callout_front::jobs::housekeeping::run(&app.state.jobs).await;
         assert_eq!(column(&app, &rejected, "id").await, None);
         assert_eq!(files(&app), [column(&app, &waiting, "file_id").await.unwrap()]);
         assert_eq!(changed_at(&app, &pro).await, app.clock.now());

@@ -1,7 +1,7 @@
 //! POST /api/masters/profile/avatar and /logo, GET /api/masters/pictures/{id}
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
+use callout_domain::clock::{DAY, HOUR};
 use image::ImageFormat;
 
 use crate::journey::text;
@@ -97,7 +97,7 @@ both_databases! {
             app.get(&format!("/api/masters/pictures/{id}")).send().await.problem(404, "not_found");
         }
         app.clock.advance(DAY);
-        callout::jobs::housekeeping::run(&app.state.jobs).await;
+        callout_front::jobs::housekeeping::run(&app.state.jobs).await;
         assert_eq!(files(&app), [shown.rsplit('/').next().unwrap()]);
     }
 

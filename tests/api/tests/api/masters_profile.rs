@@ -2,10 +2,10 @@
 //! /company, /activate, /api/masters/skills, /api/masters/location
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{DAY, MINUTE, SECOND};
-use callout::domain::booking::Booking;
-use callout::jobs::housekeeping;
 use callout_db::Record as _;
+use callout_domain::booking::Booking;
+use callout_domain::clock::{DAY, MINUTE, SECOND};
+use callout_front::jobs::housekeeping;
 use http::Method;
 use serde_json::{Value, json};
 

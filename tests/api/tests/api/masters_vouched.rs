@@ -1,11 +1,11 @@
 //! `callout admin verify-pro`: an operator vouches for a pro
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::MINUTE;
-use callout::domain::failure::{Failure, FailureKind};
-use callout::domain::master_document::DocumentKind;
-use callout::domain::operator::By;
-use callout::pros::{Vouched, Voucher};
+use callout_domain::clock::MINUTE;
+use callout_domain::failure::{Failure, FailureKind};
+use callout_domain::master_document::DocumentKind;
+use callout_domain::operator::By;
+use callout_people::pros::{Vouched, Voucher};
 use serde_json::json;
 
 use crate::console_bookings::noted;

@@ -1,8 +1,8 @@
 //! How a booking finds its pro: offers in waves, the pool, accept and decline, and what ends it.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, HOUR, MINUTE, SECOND};
-use callout::domain::start_code;
+use callout_domain::clock::{DAY, HOUR, MINUTE, SECOND};
+use callout_domain::start_code;
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ pub(crate) async fn look(app: &TestApp) {
 /// Runs what is due, after `wait` milliseconds.
 pub(crate) async fn after(app: &TestApp, wait: i64) {
     app.clock.advance(wait);
-    let run = Box::pin(callout::jobs::run_due(&app.state.jobs)).await;
+    let run = Box::pin(callout_front::jobs::run_due(&app.state.jobs)).await;
     run.unwrap_or_else(|error| panic!("{error}"));
 }
 
@@ -211,7 +211,7 @@ both_databases! {
         app.execute("delete from jobs where work like '%\"match\"%'").await;
         after(&app, 31 * SECOND).await;
         assert!(offers(&app, &pro).await.is_empty());
-        callout::jobs::housekeeping::sweep(&app.state.jobs).await.unwrap_or_else(|error| panic!("{error}"));
+        callout_front::jobs::housekeeping::sweep(&app.state.jobs).await.unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(offers(&app, &pro).await.len(), 1);
     }
 

@@ -1,7 +1,7 @@
 //! What a pro sees of jobs, and the steps from `assigned` to `completed`, or back.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::DAY;
+use callout_domain::clock::DAY;
 use http::Method;
 use serde_json::{Value, json};
 

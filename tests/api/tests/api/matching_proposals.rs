@@ -1,7 +1,7 @@
 //! Answers that wait for the client: another price, and budgets that are paid by card.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE, SECOND};
+use callout_domain::clock::{HOUR, MINUTE, SECOND};
 use http::Method;
 use serde_json::{Value, json};
 

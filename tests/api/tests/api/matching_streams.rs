@@ -1,7 +1,7 @@
 //! The streams of a pro and of a booking: nothing is lost, repeated, or sent to somebody else.
 
 use api_tests::{Block, Events, TestApp, both_databases};
-use callout::domain::status::{Actor, BookingStatus};
+use callout_domain::status::{Actor, BookingStatus};
 use serde_json::{Value, json};
 
 use crate::matching::{after, look, ready, respond, step};

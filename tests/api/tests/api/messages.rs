@@ -7,7 +7,7 @@ use api_tests::{MailServer, Manners, TestApp, both_databases};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
-use callout::domain::message::{Attachment, Channel, Message};
+use callout_domain::message::{Attachment, Channel, Message};
 use http::{HeaderMap, StatusCode};
 
 fn email(to: &str) -> Message {
@@ -203,7 +203,7 @@ both_databases! {
 
     async fn unusable_settings_prevent_the_start(app: TestApp) {
         for (name, change) in [
-            ("SMTP_URL", (|config| config.smtp_url = Some("mail.example".to_owned().into())) as fn(&mut callout::config::Config)),
+            ("SMTP_URL", (|config| config.smtp_url = Some("mail.example".to_owned().into())) as fn(&mut callout_domain::config::Config)),
             ("SMS_URL", |config| config.sms_url = Some("ftp://u:secret@sms.example".to_owned().into())),
             ("CALLOUT_MAIL_FROM", |config| { config.smtp_url = Some("smtp://h".to_owned().into()); config.mail_from = "nobody".into(); }),
         ] {

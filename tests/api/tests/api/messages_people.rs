@@ -2,8 +2,8 @@
 //! /api/masters/me/messages.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, HOUR, MINUTE, SECOND};
-use callout::domain::status::{Actor, BookingStatus};
+use callout_domain::clock::{DAY, HOUR, MINUTE, SECOND};
+use callout_domain::status::{Actor, BookingStatus};
 use http::Method;
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use api_tests::both_databases;
-use callout::telemetry;
+use callout_base::telemetry;
 use serde_json::json;
 use tracing_subscriber::fmt::MakeWriter;
 

@@ -1,12 +1,12 @@
 //! POST /api/bookings/{id}/no-show/contest: a pro contests that they did not come, and an operator decides.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
-use callout::domain::ledger::Account;
-use callout::domain::missed_visit::Verdict;
-use callout::domain::operator::By;
-use callout::jobs;
-use callout::store::missed_visits::MissedVisit;
+use callout_domain::clock::{DAY, HOUR};
+use callout_domain::ledger::Account;
+use callout_domain::missed_visit::Verdict;
+use callout_domain::operator::By;
+use callout_front::jobs;
+use callout_store::missed_visits::MissedVisit;
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};

@@ -1,12 +1,12 @@
 //! Money that needs a person: payments that are not what was asked for, and what moves at the provider without us.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
-use callout::domain::ledger::Account;
-use callout::domain::payout::Verdict;
-use callout::domain::work::Work;
-use callout::jobs;
-use callout::store::{StoreError, jobs as rows};
+use callout_domain::clock::{DAY, HOUR};
+use callout_domain::ledger::Account;
+use callout_domain::payout::Verdict;
+use callout_domain::work::Work;
+use callout_front::jobs;
+use callout_store::{StoreError, jobs as rows};
 use serde_json::{Value, json};
 
 use crate::debts::{GOOD, confirm, is_paid, open};

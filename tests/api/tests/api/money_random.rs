@@ -17,8 +17,8 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use api_tests::{Database, TestApp};
-use callout::clock::{DAY, HOUR, MINUTE};
-use callout::domain::operator::By;
+use callout_domain::clock::{DAY, HOUR, MINUTE};
+use callout_domain::operator::By;
 
 use world::World;
 

@@ -1,7 +1,7 @@
 //! Bookings without an instant price: pros name prices side by side, and the client chooses one.
 
 use api_tests::{Answer, Guest, TestApp, both_databases};
-use callout::clock::{DAY, HOUR, MINUTE};
+use callout_domain::clock::{DAY, HOUR, MINUTE};
 use http::Method;
 use serde_json::{Value, json};
 

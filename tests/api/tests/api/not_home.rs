@@ -1,11 +1,11 @@
 //! POST /api/bookings/{id}/at-the-door and /not-home: nobody opens to the pro, and an operator decides what it costs.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, HOUR, MINUTE};
-use callout::domain::ledger::Account;
-use callout::domain::operator::By;
-use callout::jobs;
-use callout::visits::Outcome;
+use callout_booking::visits::Outcome;
+use callout_domain::clock::{DAY, HOUR, MINUTE};
+use callout_domain::ledger::Account;
+use callout_domain::operator::By;
+use callout_front::jobs;
 use futures_util::future::join_all;
 use pricing_core::BasisPoints;
 use serde_json::json;

@@ -2,7 +2,7 @@
 //! names the field elsewhere.
 
 use api_tests::both_databases;
-use callout::router::routes;
+use callout_api::router::routes;
 use http::Method;
 use serde_json::json;
 

@@ -1,9 +1,9 @@
 //! An operator in the console: signs in with both factors, opens pages, fills in forms as a browser without scripts does.
 
 use api_tests::{Answer, Call, TestApp};
-use callout::clock::SECOND;
-use callout::domain::operator::{By, OperatorRole};
-use callout::domain::second_factor;
+use callout_domain::clock::SECOND;
+use callout_domain::operator::{By, OperatorRole};
+use callout_domain::second_factor;
 use scraper::{ElementRef, Html, Selector};
 use serde_json::{Value, json};
 
@@ -270,7 +270,7 @@ pub(crate) async fn sign_in(app: &TestApp, email: &str, password: &str) -> Answe
 /// The audit log's acts, the newest last, each as act, subject and reason.
 pub(crate) async fn acts(app: &TestApp) -> Vec<Value> {
     let mut connection = app.state.db.read().await.expect("a connection");
-    let rows = callout::store::audit::after(&mut connection, 0, 10_000)
+    let rows = callout_store::audit::after(&mut connection, 0, 10_000)
         .await
         .expect("rows");
     rows.iter()

@@ -1,8 +1,8 @@
 //! A price that is paid in two parts: the first was charged before it rose, the rest is held and charged with the next assignment.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{MINUTE, SECOND};
-use callout::domain::ledger::Account;
+use callout_domain::clock::{MINUTE, SECOND};
+use callout_domain::ledger::Account;
 use http::Method;
 use serde_json::json;
 

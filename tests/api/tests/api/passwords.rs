@@ -1,7 +1,7 @@
 //! POST /api/clients/password/login and /register; GET /api/clients/identifier-exists
 
 use api_tests::both_databases;
-use callout::clock::{HOUR, MINUTE};
+use callout_domain::clock::{HOUR, MINUTE};
 use serde_json::json;
 
 use crate::journey::{booked, text};

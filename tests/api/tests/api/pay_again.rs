@@ -1,7 +1,7 @@
 //! A booking that found no pro and whose money was let go: it is paid again, and the search begins anew.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE, SECOND};
+use callout_domain::clock::{HOUR, MINUTE, SECOND};
 use serde_json::{Value, json};
 
 use crate::matching::{after, offers, ready, respond, seen};

@@ -1,9 +1,9 @@
 //! A hold that the provider ends by itself: the client is asked to pay again, and an unpaid booking is cancelled.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE};
-use callout::domain::ledger::Account;
-use callout::jobs;
+use callout_domain::clock::{HOUR, MINUTE};
+use callout_domain::ledger::Account;
+use callout_front::jobs;
 use serde_json::{Value, json};
 
 use crate::matching::{ready, respond};

@@ -1,7 +1,7 @@
 //! POST /api/payments/create: one transaction and one booking, whatever runs concurrently.
 
 use api_tests::{Guest, TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE};
+use callout_domain::clock::{HOUR, MINUTE};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ async fn confirm(app: &TestApp, payment: &Value) {
     );
     let body = json!({ "clientSecret": payment["clientSecret"], "cardNumber": "4242 4242 4242 4242" });
     let _ = app.post(&path).json(&body).send().await.expect_status(200);
-    callout::jobs::run_due(&app.state.jobs).await.unwrap();
+    callout_front::jobs::run_due(&app.state.jobs).await.unwrap();
 }
 
 /// A guest with a quote for the scene's slot, and the body that redeems it under another person's address.
@@ -227,7 +227,7 @@ both_databases! {
         }
         assert_eq!(app.count("select count(*) from bookings where status = 'created'").await, 1);
         assert_eq!(app.count("select cast(sum(taken) as bigint) from slot_places").await, 1);
-        callout::jobs::run_due(&app.state.jobs).await.unwrap();
+        callout_front::jobs::run_due(&app.state.jobs).await.unwrap();
         // Only the live booking's intent can still be paid.
         let open = "select count(*) from sandbox_intents where status <> 'canceled'";
         assert_eq!(app.count(open).await, 1);

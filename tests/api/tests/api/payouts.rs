@@ -1,13 +1,13 @@
 //! Payouts in the sandbox: bank details, withdrawals, what an operator decides, and what a bank refuses.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::HOUR;
-use callout::domain::failure::Fallible;
-use callout::domain::ledger::Account;
-use callout::domain::operator::By;
-use callout::domain::payout::Verdict;
-use callout::jobs;
-use callout::store::payouts::Payout;
+use callout_domain::clock::HOUR;
+use callout_domain::failure::Fallible;
+use callout_domain::ledger::Account;
+use callout_domain::operator::By;
+use callout_domain::payout::Verdict;
+use callout_front::jobs;
+use callout_store::payouts::Payout;
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
@@ -180,7 +180,7 @@ both_databases! {
         assert_eq!(balance(&app, Account::ProviderCash).await, 11_700 - EARNED);
         assert_eq!(decide_payout(&app, id, Verdict::Return).await.unwrap_err().code, "payout_decided");
         balances_agree(&app).await;
-        let month = callout::domain::time::day(app.clock.now())[..7].to_owned();
+        let month = callout_domain::time::day(app.clock.now())[..7].to_owned();
         let text = statement(&app, &pro, &month).await.expect_status(200).text();
         assert!(text.lines().last().unwrap().ends_with(",Payout to your bank,-99.45"), "{text}");
     }

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use api_tests::{TestApp, both_databases};
-use callout::disputes::Decision;
-use callout::domain::dispute::BorneBy;
-use callout::domain::operator::By;
-use callout::domain::payout::Verdict;
-use callout::jobs;
-use callout::providers::signature;
+use callout_domain::dispute::BorneBy;
+use callout_domain::operator::By;
+use callout_domain::payout::Verdict;
+use callout_front::jobs;
+use callout_money::disputes::Decision;
+use callout_outside::providers::signature;
 use serde_json::json;
 
 use crate::change_orders_paid::paid;
@@ -185,7 +185,7 @@ both_databases! {
                 account.transfers.push(made);
             }
         }
-        app.clock.advance(callout::clock::DAY);
+        app.clock.advance(callout_domain::clock::DAY);
         run(&app).await;
         assert_eq!(stripe.lock().unwrap().transfers.len(), 2, "not made again");
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
@@ -207,7 +207,7 @@ both_databases! {
             account.transfers.push(json!({ "id": "tr_lost", "destination": "acct_1", "metadata": { "reference": reference } }));
             account.make_ready("acct_1", "ba_2");
         }
-        app.clock.advance(callout::clock::DAY);
+        app.clock.advance(callout_domain::clock::DAY);
         let call = app.post("/api/masters/payouts/details/refresh").bearer(&pro.token);
         let _ = call.send().await.expect_status(200);
         run(&app).await;
@@ -243,7 +243,7 @@ both_databases! {
     async fn without_its_secret_no_event_about_an_account_is_believed(app: TestApp) {
         let (app, _stripe) = with_stripe(&app).await;
         event(&app, "acct_1", "").await.problem(400, "bad_signature");
-        let sandbox = app.restarted(|config| config.payments = Some(callout::config::PaymentsMode::Sandbox)).await;
+        let sandbox = app.restarted(|config| config.payments = Some(callout_domain::config::PaymentsMode::Sandbox)).await;
         event(&sandbox, "acct_1", CONNECT_SECRET).await.problem(404, "not_found");
     }
 
@@ -291,7 +291,7 @@ both_databases! {
             account.is_mute = false;
             account.answers.clear();
         }
-        app.clock.advance(callout::clock::DAY);
+        app.clock.advance(callout_domain::clock::DAY);
         for _ in 0..2 {
             app.state.payouts.reverse(&reference).await.unwrap();
             run(&app).await;
@@ -306,7 +306,7 @@ both_databases! {
         stripe.lock().unwrap().refuses = Some("balance_insufficient");
         run(&app).await;
         stripe.lock().unwrap().refuses = None;
-        app.clock.advance(callout::clock::DAY);
+        app.clock.advance(callout_domain::clock::DAY);
         run(&app).await;
         assert_eq!(reversed(&app, &stripe).await, (0, "refused 400 balance_insufficient".to_owned()));
         assert_eq!(app.count("select -available_pence from pro_balances").await, 9_945);

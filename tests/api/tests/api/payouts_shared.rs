@@ -1,8 +1,8 @@
 //! Payouts to pros who share an address or a card with the clients of their jobs: an operator looks at them first.
 
 use api_tests::{TestApp, both_databases};
-use callout::domain::payout::Verdict;
-use callout::jobs;
+use callout_domain::payout::Verdict;
+use callout_front::jobs;
 use http::Method;
 use serde_json::json;
 

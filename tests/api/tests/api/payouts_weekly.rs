@@ -1,7 +1,7 @@
 //! The payouts of Fridays, in the sandbox.
 
 use api_tests::both_databases;
-use callout::clock::{DAY, HOUR};
+use callout_domain::clock::{DAY, HOUR};
 use futures_util::future::join_all;
 use serde_json::json;
 
@@ -18,7 +18,7 @@ both_databases! {
         }
         earn(&app, &rich).await;
         // What clears after the Friday.
-        let friday = callout::domain::time::of_iso("2026-11-27T06:00:00+00:00").unwrap();
+        let friday = callout_domain::time::of_iso("2026-11-27T06:00:00+00:00").unwrap();
         let _ = Box::pin(done(&app, &rich)).await;
         app.execute(&format!("update clearing set clears_at = {} where cleared_at is null", friday + HOUR)).await;
         let count = async || app.count("select count(*) from payouts where origin = 'weekly' and asked_at > 0").await;
@@ -51,7 +51,7 @@ both_databases! {
         let pro = pro(&app, "pro").await;
         earn(&app, &pro).await;
         let _ = add_bank(&app, &pro, "needs_more").await;
-        let friday = callout::domain::time::of_iso("2026-11-27T06:00:00+00:00").unwrap();
+        let friday = callout_domain::time::of_iso("2026-11-27T06:00:00+00:00").unwrap();
         app.clock.advance(friday + HOUR - app.clock.now());
         sweep(&app).await;
         let _ = add_bank(&app, &pro, "pays").await;

@@ -1,8 +1,8 @@
 //! GET /api/clients/me/export, DELETE /api/clients/me
 
 use api_tests::{Database, TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
-use callout::jobs::housekeeping;
+use callout_domain::clock::{DAY, HOUR};
+use callout_front::jobs::housekeeping;
 use http::Method;
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! The place that a booking holds in its window: taken once, given back once, whatever happens; and one per person.
 
 use api_tests::both_databases;
-use callout::clock::DAY;
-use callout::domain::status::Actor::{Client, System};
-use callout::domain::status::BookingStatus::{Cancelled, NoResponse, Pending};
+use callout_domain::clock::DAY;
+use callout_domain::status::Actor::{Client, System};
+use callout_domain::status::BookingStatus::{Cancelled, NoResponse, Pending};
 use serde_json::json;
 
 use crate::journey::{
@@ -98,7 +98,7 @@ both_databases! {
     }
 
     async fn without_limits_everybody_may_book(app: TestApp) {
-        let app = app.restarted(|config| config.rate_limits = callout::config::Switch::Off).await;
+        let app = app.restarted(|config| config.rate_limits = callout_domain::config::Switch::Off).await;
         let ada = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());
         for _ in 0..2 {
             let _ = booked(&app, &ada).await;

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use api_tests::{Database, TestApp};
-use callout::store::migrations;
+use callout_store::migrations;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _, SqliteConnection};
 

@@ -3,8 +3,8 @@
 use api_tests::{TestApp, both_databases};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use callout::clock::{HOUR, MINUTE, SECOND};
-use callout::jobs::housekeeping;
+use callout_domain::clock::{HOUR, MINUTE, SECOND};
+use callout_front::jobs::housekeeping;
 use http::Method;
 use p256::ecdsa::signature::Verifier as _;
 use p256::ecdsa::{Signature, VerifyingKey};

@@ -1,8 +1,8 @@
 //! POST /api/quotes
 
 use api_tests::{Guest, TestApp, both_databases};
-use callout::clock::MINUTE;
-use callout::domain::quote::Content;
+use callout_domain::clock::MINUTE;
+use callout_domain::quote::Content;
 use serde_json::{Value, json};
 
 use crate::journey::{SLOT, SLOT_HOURS, address, ask, fill, quote, text, wish, with};

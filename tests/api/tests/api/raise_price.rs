@@ -1,7 +1,7 @@
 //! A client raises the price so that a pro takes the job.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE, SECOND};
+use callout_domain::clock::{HOUR, MINUTE, SECOND};
 use futures_util::future::join;
 use http::Method;
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
 //! What became of what was read: kept once when a booking ends, counted in the console, and the switch of a keyword.
 
 use api_tests::{Answer, Guest, TestApp, both_databases};
-use callout::clock::{DAY, SECOND};
-use callout::jobs::housekeeping;
+use callout_domain::clock::{DAY, SECOND};
+use callout_front::jobs::housekeeping;
 use http::Method;
 use serde_json::{Value, json};
 
@@ -224,7 +224,7 @@ both_databases! {
         let draft = operator.send("/admin/prices", "/admin/do/prices/begin", &[]).await.to;
         let draft = draft.split('?').next().unwrap().to_owned();
         switch(&operator, &[]).await.says("A draft of a price book would undo this.");
-        let at = callout::domain::time::london(app.clock.now() + DAY).unwrap().to_string();
+        let at = callout_domain::time::london(app.clock.now() + DAY).unwrap().to_string();
         let code = operator.code();
         let typed = [("at", at.as_str()), ("reason", "Later"), ("factor_code", code.as_str())];
         operator.send(&draft, "/admin/do/prices/publish", &typed).await.page.says("The book is published.");

@@ -3,7 +3,7 @@
 use api_tests::{Answer, Guest, TestApp, both_databases};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use callout::clock::{DAY, MINUTE};
+use callout_domain::clock::{DAY, MINUTE};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -295,7 +295,7 @@ both_databases! {
     async fn behind_https_the_cookie_is_secure(app: TestApp) {
         let app = app.restarted(|config| {
             config.public_url = Some("https://callout.example".parse().unwrap());
-            config.payments = Some(callout::config::PaymentsMode::Sandbox);
+            config.payments = Some(callout_domain::config::PaymentsMode::Sandbox);
         }).await;
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;

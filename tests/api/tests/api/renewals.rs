@@ -1,12 +1,12 @@
 //! Holds that end before their job: renewed with the card that was kept, or by the client.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{DAY, HOUR, MINUTE};
-use callout::domain::ledger::Account;
-use callout::domain::renewal::SavedCard;
-use callout::jobs::{self, housekeeping};
-use callout::payments::IntentFor;
-use callout::providers::provider::NewIntent;
+use callout_domain::clock::{DAY, HOUR, MINUTE};
+use callout_domain::ledger::Account;
+use callout_domain::renewal::SavedCard;
+use callout_front::jobs::{self, housekeeping};
+use callout_money::payments::IntentFor;
+use callout_outside::providers::provider::NewIntent;
 use http::Method;
 use serde_json::{Value, json};
 

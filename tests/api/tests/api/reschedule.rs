@@ -1,7 +1,7 @@
 //! Another time: at once while no pro has the booking, and as a suggestion that the pro answers afterwards.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{HOUR, MINUTE, SECOND};
+use callout_domain::clock::{HOUR, MINUTE, SECOND};
 use futures_util::future::join;
 use http::Method;
 use serde_json::{Value, json};

@@ -1,12 +1,12 @@
 //! Refunds that were made and that the client's bank returns days later.
 
 use api_tests::{TestApp, both_databases};
-use callout::domain::failure::Failure;
-use callout::domain::ledger::Account;
-use callout::domain::operator::By;
-use callout::jobs;
-use callout::payments::refund;
-use callout::store::refunds;
+use callout_domain::failure::Failure;
+use callout_domain::ledger::Account;
+use callout_domain::operator::By;
+use callout_front::jobs;
+use callout_money::payments::refund;
+use callout_store::refunds;
 
 use crate::people::outbox;
 use crate::scene::{Scene, created, pay};

@@ -1,14 +1,14 @@
 //! Jobs that were paid out and are refunded by their pros: what was sent is taken back, and only the rest is owed.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{DAY, HOUR, SECOND};
-use callout::disputes::{AppealDecision, Decision, Outcome};
-use callout::domain::dispute::BorneBy;
-use callout::domain::ledger::Account;
-use callout::domain::operator::By;
-use callout::domain::work::Work;
-use callout::jobs;
-use callout::providers::sandbox::chargebacks::BankAct;
+use callout_domain::clock::{DAY, HOUR, SECOND};
+use callout_domain::dispute::BorneBy;
+use callout_domain::ledger::Account;
+use callout_domain::operator::By;
+use callout_domain::work::Work;
+use callout_front::jobs;
+use callout_money::disputes::{AppealDecision, Decision, Outcome};
+use callout_outside::providers::sandbox::chargebacks::BankAct;
 use pricing_core::Pence;
 use serde_json::json;
 
@@ -132,7 +132,7 @@ both_databases! {
         let reference = app.text("select reference from transfer_reversals").await.unwrap();
         let now = app.clock.now();
         let again = app.state.db.write(move |connection| Box::pin(async move {
-            callout::store::jobs::enqueue(connection, &Work::ReverseTransfer { reference }, None, now, now).await
+            callout_store::jobs::enqueue(connection, &Work::ReverseTransfer { reference }, None, now, now).await
         }));
         again.await.unwrap();
         app.execute("update jobs set done_at = null where work like '%reverse_transfer%'").await;

@@ -1,7 +1,7 @@
 //! POST /api/bookings/{id}/review, GET /api/masters/{id}/reviews, and where the stars are shown.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, SECOND};
+use callout_domain::clock::{DAY, SECOND};
 use http::Method;
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! GET /api/payments/config, POST /api/sandbox/payments/{intent}/confirm and /authenticate
 
 use api_tests::both_databases;
-use callout::config::PaymentsMode;
-use callout::jobs;
+use callout_domain::config::PaymentsMode;
+use callout_front::jobs;
 use serde_json::json;
 
 use crate::scene::{self, Scene, created, pay, pay_well, status};

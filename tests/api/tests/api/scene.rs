@@ -1,18 +1,18 @@
 //! An unpaid card booking, created below the API so that payments can be tested by themselves.
 
 use api_tests::{Guest, TestApp};
-use callout::bookings::{self, Bookings, Undone};
-use callout::books::Books;
-use callout::clock::{DAY, HOUR, Millis};
-use callout::domain::address::{Address, AddressInput};
-use callout::domain::booking::Booking;
-use callout::domain::failure::Failure;
-use callout::domain::ids;
-use callout::domain::redemption::{Pay, Redemption};
-use callout::domain::status::{Actor, BookingStatus};
-use callout::payments::{Intent, IntentFor};
-use callout::store::bookings as rows;
-use callout::store::{self, Db, events, sessions};
+use callout_booking::bookings::{self, Bookings, Undone};
+use callout_booking::books::Books;
+use callout_domain::address::{Address, AddressInput};
+use callout_domain::booking::Booking;
+use callout_domain::clock::{DAY, HOUR, Millis};
+use callout_domain::failure::Failure;
+use callout_domain::ids;
+use callout_domain::redemption::{Pay, Redemption};
+use callout_domain::status::{Actor, BookingStatus};
+use callout_money::payments::{Intent, IntentFor};
+use callout_store::bookings as rows;
+use callout_store::{Db, events, sessions};
 use serde_json::json;
 
 /// The slot that every scene books.
@@ -57,7 +57,7 @@ pub(crate) async fn created(app: &TestApp) -> Scene {
 pub(crate) async fn settled(app: &TestApp) -> Scene {
     let scene = Box::pin(created(app)).await;
     Box::pin(pay_well(app, &scene)).await;
-    Box::pin(callout::jobs::run_due(&app.state.jobs))
+    Box::pin(callout_front::jobs::run_due(&app.state.jobs))
         .await
         .expect("the jobs run");
     assert_eq!(status(app, &scene).await, "pending");
@@ -198,7 +198,7 @@ pub(crate) async fn step(app: &TestApp, id: &str, to: BookingStatus, who: Actor)
 
 /// The same without the wake-up, as if another server had done it.
 pub(crate) async fn step_quietly(app: &TestApp, id: &str, to: BookingStatus, who: Actor) {
-    let other = store::open(&app.state.config.database())
+    let other = callout_store::open(&app.state.config.database())
         .await
         .expect("another server's database");
     step_in(&other, app, id, to, who).await;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use api_tests::{TestApp, both_databases};
-use callout::domain::operator::By;
-use callout::domain::time;
-use callout::jobs::housekeeping;
-use callout::keys::Keys;
+use callout_domain::keys::Keys;
+use callout_domain::operator::By;
+use callout_domain::time;
+use callout_front::jobs::housekeeping;
 use http::Method;
 
 use crate::console_people::{acts_of, page_of};

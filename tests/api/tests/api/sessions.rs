@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use api_tests::both_databases;
-use callout::clock::{DAY, SECOND};
+use callout_domain::clock::{DAY, SECOND};
 use serde_json::{Value, json};
 
 use crate::people::{PASSWORD, Person, client, enter, login, master, me_status, register};

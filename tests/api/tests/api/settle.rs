@@ -1,14 +1,14 @@
 //! `settle`: created -> paid -> pending, exactly once, whoever calls first; and what happens to late payments.
 
 use api_tests::{TestApp, both_databases};
-use callout::bookings::{self, Change};
-use callout::clock::{MINUTE, SECOND};
-use callout::domain::failure::Failure;
-use callout::domain::ledger::Account;
-use callout::domain::status::{Actor, BookingStatus};
-use callout::jobs::{self, housekeeping};
-use callout::payments::Cancelled;
-use callout::store::ledger;
+use callout_booking::bookings::{self, Change};
+use callout_domain::clock::{MINUTE, SECOND};
+use callout_domain::failure::Failure;
+use callout_domain::ledger::Account;
+use callout_domain::status::{Actor, BookingStatus};
+use callout_front::jobs::{self, housekeeping};
+use callout_money::payments::Cancelled;
+use callout_store::ledger;
 use futures_util::future::join_all;
 
 use crate::scene::{self, Scene, created, event_kinds, pay, pay_well, settled, status};

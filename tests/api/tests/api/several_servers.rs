@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use api_tests::{Events, TestApp, both_databases, several_servers};
-use callout::clock::{Clock, MINUTE};
-use callout::config::{Config, StreamCaps};
-use callout::jobs::Worker;
-use callout::live::Joining;
+use callout_domain::clock::{Clock, MINUTE};
+use callout_domain::config::{Config, StreamCaps};
+use callout_front::jobs::Worker;
+use callout_outside::live::Joining;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -152,12 +152,12 @@ several_servers! {
         // The second wave is due: both servers look at once, and the pro in it is asked by one of them.
         app.clock.advance(31_000);
         let (first, second) = tokio::join!(
-            Box::pin(callout::jobs::run_due(&one.state.jobs)),
-            Box::pin(callout::jobs::run_due(&two.state.jobs)),
+            Box::pin(callout_front::jobs::run_due(&one.state.jobs)),
+            Box::pin(callout_front::jobs::run_due(&two.state.jobs)),
         );
         assert!(first.is_ok() && second.is_ok());
         for server in [&one, &two] {
-            Box::pin(callout::jobs::run_due(&server.state.jobs)).await.unwrap();
+            Box::pin(callout_front::jobs::run_due(&server.state.jobs)).await.unwrap();
         }
         let asked = |id: &str| {
             format!("select count(*) from offers where booking_id = '{}' and master_id = '{id}'", scene.booking.id)

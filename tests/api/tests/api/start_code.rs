@@ -1,9 +1,9 @@
 //! The code by which a pro begins a job, and beginning without it: PUT /api/bookings/{id} and POST /api/bookings/{id}/start-code.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::bookings::NewStart;
-use callout::clock::{HOUR, SECOND};
-use callout::domain::operator::By;
+use callout_booking::bookings::NewStart;
+use callout_domain::clock::{HOUR, SECOND};
+use callout_domain::operator::By;
 use serde_json::{Value, json};
 
 use crate::matching::{after, put_step, ready, respond, seen, step};

@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use api_tests::{TestApp, both_databases};
-use callout::jobs;
+use callout_front::jobs;
 use serde_json::json;
 
 use crate::journey::{book, card, cash, pay, quote, text, wish};

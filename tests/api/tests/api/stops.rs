@@ -1,10 +1,10 @@
 //! POST /api/bookings/{id}/stop: the client asks to stop a job that has begun, and an operator decides what it costs.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::bookings::Stop;
-use callout::domain::ledger::Account;
-use callout::domain::operator::By;
-use callout::jobs;
+use callout_booking::bookings::Stop;
+use callout_domain::ledger::Account;
+use callout_domain::operator::By;
+use callout_front::jobs;
 use pricing_core::{BasisPoints, Pence};
 use serde_json::json;
 

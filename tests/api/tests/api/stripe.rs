@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use api_tests::{MailServer, Manners, TestApp, both_databases};
-use callout::config::PaymentsMode;
-use callout::domain::operator::By;
-use callout::domain::work::{Pool, Work};
-use callout::jobs::{self, Worker};
-use callout::payments::{self, Cancelled, refund};
-use callout::providers::signature;
-use callout::store::StoreError;
+use callout_domain::config::PaymentsMode;
+use callout_domain::operator::By;
+use callout_domain::work::{Pool, Work};
+use callout_front::jobs::{self, Worker};
+use callout_money::payments::{self, Cancelled, refund};
+use callout_outside::providers::signature;
+use callout_store::StoreError;
 use serde_json::{Value, json};
 
 use crate::journey::{booked, card, pay, quote, wish};
@@ -141,7 +141,7 @@ both_databases! {
         let releases = app.state.db.write(move |connection| Box::pin(async move {
             for _ in 0..40 {
                 let work = Work::ReleasePayment { payment_id: "pi_1".into(), fee_pence: 0 };
-                callout::store::jobs::enqueue(connection, &work, None, now, now).await?;
+                callout_store::jobs::enqueue(connection, &work, None, now, now).await?;
             }
             Ok::<_, StoreError>(())
         }));
@@ -166,7 +166,7 @@ both_databases! {
         stripe.lock().unwrap().answers.clear();
         app.state.payments.provider().void("pi_1").await.unwrap();
         let missing = app.state.payments.provider().retrieve("pi_none").await.unwrap_err();
-        assert_eq!(missing, callout::providers::provider::ProviderError::Refused("404 resource_missing".into()));
+        assert_eq!(missing, callout_outside::providers::provider::ProviderError::Refused("404 resource_missing".into()));
     }
 
     async fn a_refused_cancellation_is_retried(app: TestApp) {

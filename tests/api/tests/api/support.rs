@@ -1,8 +1,8 @@
 //! POST /api/support
 
 use api_tests::{Answer, MailServer, Manners, TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
-use callout::jobs;
+use callout_domain::clock::{DAY, HOUR};
+use callout_front::jobs;
 use http::Method;
 use serde_json::{Value, json};
 

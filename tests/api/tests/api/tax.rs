@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::DAY;
-use callout::domain::operator::By;
-use callout::domain::time;
-use callout::jobs::{self, housekeeping};
-use callout::keys::Keys;
-use callout::payments::refund;
+use callout_domain::clock::DAY;
+use callout_domain::keys::Keys;
+use callout_domain::operator::By;
+use callout_domain::time;
+use callout_front::jobs::{self, housekeeping};
+use callout_money::payments::refund;
 use http::Method;
 use serde_json::{Value, json};
 

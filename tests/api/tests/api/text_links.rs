@@ -1,8 +1,8 @@
 //! Bookings without an email: what is sent by text, and what the link in a text shows. POST /api/b/{guestToken}/unlock
 
 use api_tests::{Answer, Guest, TestApp, both_databases};
-use callout::clock::HOUR;
-use callout::jobs;
+use callout_domain::clock::HOUR;
+use callout_front::jobs;
 use http::Method;
 use serde_json::{Value, json};
 

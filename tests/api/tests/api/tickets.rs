@@ -1,8 +1,8 @@
 //! POST /api/events/ticket
 
 use api_tests::{Answer, Guest, TestApp, both_databases};
-use callout::clock::SECOND;
-use callout::jobs::housekeeping;
+use callout_domain::clock::SECOND;
+use callout_front::jobs::housekeeping;
 use serde_json::{Value, json};
 
 use crate::journey::{booked, text};

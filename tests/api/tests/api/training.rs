@@ -1,7 +1,7 @@
 //! GET /api/masters/{id}/training, and the modules.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::domain::training::{Module, all};
+use callout_domain::training::{Module, all};
 use serde_json::{Value, json};
 
 use crate::matching::ready;

@@ -4,8 +4,8 @@ use std::io::Cursor;
 use std::path::PathBuf;
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
-use callout::store::uploads;
+use callout_domain::clock::{DAY, HOUR};
+use callout_store::uploads;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::json;
 

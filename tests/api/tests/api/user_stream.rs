@@ -4,13 +4,13 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use api_tests::{Block, Events, Guest, TestApp, both_databases};
-use callout::clock::DAY;
-use callout::config::StreamCaps;
-use callout::domain::status::Actor::{Client, Pro, System};
-use callout::domain::status::BookingStatus::{
+use callout_domain::clock::DAY;
+use callout_domain::config::StreamCaps;
+use callout_domain::status::Actor::{Client, Pro, System};
+use callout_domain::status::BookingStatus::{
     Assigned, Cancelled, Completed, EnRoute, InProgress, NoResponse,
 };
-use callout::front::ConnectionLimits;
+use callout_front::middleware::ConnectionLimits;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

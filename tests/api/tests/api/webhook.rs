@@ -1,8 +1,8 @@
 //! POST /api/payments/webhook/{provider}
 
 use api_tests::{Call, TestApp, both_databases};
-use callout::clock::{MINUTE, Millis};
-use callout::providers::signature;
+use callout_domain::clock::{MINUTE, Millis};
+use callout_outside::providers::signature;
 use serde_json::{Value, json};
 
 use crate::scene::{Scene, created, event_kinds, pay_well, settled, status};

@@ -3,9 +3,9 @@
 //! `CALLOUT_WEBHOOKS` says how many at least; `just webhooks` sends 10,000.
 
 use api_tests::{TestApp, both_databases};
-use callout::jobs;
-use callout::payments::refund;
-use callout::providers::sandbox::chargebacks::BankAct;
+use callout_front::jobs;
+use callout_money::payments::refund;
+use callout_outside::providers::sandbox::chargebacks::BankAct;
 use futures_util::future::join_all;
 use serde_json::Value;
 

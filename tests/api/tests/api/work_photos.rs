@@ -1,8 +1,8 @@
 //! Photos of the finished work: who sends them, who sees them, and until when.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::{DAY, HOUR};
-use callout::jobs::housekeeping;
+use callout_domain::clock::{DAY, HOUR};
+use callout_front::jobs::housekeeping;
 use http::Method;
 use serde_json::{Value, json};
 

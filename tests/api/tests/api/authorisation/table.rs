@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use callout::router::{Route, routes};
+use callout_api::router::{Route, routes};
 
 /// None; the guest; another guest; the client; another client; a share link; a guest link; a pro; an operator. Operators
 /// have no bearer tokens, so one that claims to be is forged.

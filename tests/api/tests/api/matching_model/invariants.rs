@@ -1,7 +1,7 @@
 //! What must hold in the tables after every step.
 
-use callout::domain::booking::Booking as Row;
-use callout::store::{bookings as rows, events, matchings};
+use callout_domain::booking::Booking as Row;
+use callout_store::{bookings as rows, events, matchings};
 
 use super::booking::{Booking, STEPS, Status};
 use super::world::World;

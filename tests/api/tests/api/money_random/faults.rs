@@ -1,8 +1,8 @@
 //! What goes wrong at the provider and between us: it is away or unwell, its answer gets lost, a job runs twice or an event comes twice, a
 //! hold ends by itself.
 
-use callout::providers::payouts::NewTransfer;
-use callout::providers::provider::NewRefund;
+use callout_outside::providers::payouts::NewTransfer;
+use callout_outside::providers::provider::NewRefund;
 
 use super::world::World;
 
@@ -110,7 +110,7 @@ impl World {
 
     /// A server ends before it has written down which jobs it did: another one does them again. The provider's events come twice, too.
     async fn jobs_run_again(&mut self) {
-        let since = self.app.clock.now() - callout::clock::MINUTE;
+        let since = self.app.clock.now() - callout_domain::clock::MINUTE;
         for _ in 0..3 {
             let done = format!(
                 "jobs where (pool = 'money' or work like '%sandbox_webhook%') and done_at >= {since}"

@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
-use callout::debts;
-use callout::disputes::{AppealDecision, Complaint, Decision, Outcome};
-use callout::domain::dispute::{BorneBy, Reason, Statement};
-use callout::domain::operator::By;
-use callout::domain::payout::Verdict;
-use callout::domain::unpaid;
-use callout::providers::sandbox::chargebacks::BankAct;
-use callout::refunds::Refund;
-use callout::store::{ledger, refunds};
+use callout_domain::dispute::{BorneBy, Reason, Statement};
+use callout_domain::operator::By;
+use callout_domain::payout::Verdict;
+use callout_domain::unpaid;
+use callout_money::debts;
+use callout_money::disputes::{AppealDecision, Complaint, Decision, Outcome};
+use callout_money::refunds::Refund;
+use callout_outside::providers::sandbox::chargebacks::BankAct;
+use callout_store::{ledger, refunds};
 use pricing_core::Pence;
 use serde_json::json;
 

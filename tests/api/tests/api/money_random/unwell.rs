@@ -2,18 +2,18 @@
 
 use std::sync::{Arc, Mutex};
 
-use callout::clock::Millis;
-use callout::domain::renewal::SavedCard;
-use callout::jobs::{self, Jobs};
-use callout::payments::Payments;
-use callout::providers::payouts::{
+use callout_domain::clock::Millis;
+use callout_domain::renewal::SavedCard;
+use callout_front::jobs::{self, Jobs};
+use callout_money::payments::Payments;
+use callout_outside::providers::payouts::{
     AccountNews, AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, WayBack,
 };
-use callout::providers::provider::{
+use callout_outside::providers::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
     ProviderEvent, ProviderIntent,
 };
-use callout::providers::sandbox::Sandbox;
+use callout_outside::providers::sandbox::Sandbox;
 use url::Url;
 
 use super::world::World;

@@ -1,8 +1,8 @@
 //! Visits that come to nothing: a pro contests that they did not come, a client is not at home, and an operator decides.
 
-use callout::clock::{HOUR, MINUTE};
-use callout::domain::operator::By;
-use callout::visits::Outcome;
+use callout_booking::visits::Outcome;
+use callout_domain::clock::{HOUR, MINUTE};
+use callout_domain::operator::By;
 use pricing_core::BasisPoints;
 
 use super::world::{World, answered};

@@ -1,7 +1,7 @@
 //! What clients and pros do with bookings.
 
-use callout::bookings::Stop;
-use callout::domain::operator::By;
+use callout_booking::bookings::Stop;
+use callout_domain::operator::By;
 use http::Method;
 use pricing_core::BasisPoints;
 use serde_json::{Value, json};
@@ -129,7 +129,8 @@ impl World {
 
     /// A client asks for another time, dearer or cheaper; a pro who has the job answers.
     async fn reschedule(&mut self) {
-        let day = callout::domain::time::day(self.app.clock.now() + self.pence(2, 6) * callout::clock::DAY);
+        let day =
+            callout_domain::time::day(self.app.clock.now() + self.pence(2, 6) * callout_domain::clock::DAY);
         let slot = format!("{day}-{}", self.pence(1, 4));
         if self.random.chance(60)
             && let Some(scene) = self.some(LIVE).await

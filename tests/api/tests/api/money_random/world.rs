@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use api_tests::{Answer, TestApp};
-use callout::clock::{DAY, HOUR, Millis};
-use callout::domain::failure::Failure;
-use callout::domain::redemption::Pay;
-use callout::jobs::{self, housekeeping};
-use callout::payments::{Intent, IntentFor};
-use callout::sessions::NewSession;
+use callout_base::sessions::NewSession;
+use callout_domain::clock::{DAY, HOUR, Millis};
+use callout_domain::failure::Failure;
+use callout_domain::redemption::Pay;
+use callout_front::jobs::{self, housekeeping};
+use callout_money::payments::{Intent, IntentFor};
 use serde_json::json;
 
 use crate::fee_invoices::registered;

@@ -1,0 +1,272 @@
+//! What a client sees of the search for a pro, and of the pro who was found.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::change_orders::ChangeOrderView;
+use super::dispute::DisputeView;
+use super::prices;
+use super::view::{self, BookingView, DueReason, PaymentDue, SharedBooking, SuggestedTime};
+use crate::masters::public::picture_url;
+use callout_booking::matching::PositionSeen;
+use callout_domain::booking::Booking;
+use callout_domain::chat::Side;
+use callout_domain::failure::Fallible;
+use callout_domain::matching::arrival::Arrival;
+use callout_domain::pro::Pro;
+use callout_domain::review::Author;
+use callout_domain::time;
+use callout_front::state::AppState;
+use callout_store::change_orders::ChangeOrder;
+use callout_store::changes::{self, Change};
+
+/// How the search for a pro goes.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[schema(as = MatchingProgress)]
+#[serde(rename_all = "camelCase")]
+pub struct MatchingView {
+    /// Waves sent in this round.
+    pub wave: i64,
+    /// Pros asked in this round.
+    pub asked: i64,
+    /// How far the last wave went.
+    pub radius_km: i64,
+    /// When the search ends, ISO 8601.
+    pub until: String,
+}
+
+/// Where a pro is who is on the way.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct MasterPlace {
+    /// Degrees north.
+    pub lat: f64,
+    /// Degrees east.
+    pub lng: f64,
+    /// About how many minutes away; absent when nobody can tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eta_minutes: Option<i64>,
+    /// The same in words: `about 15 min`, `Nearby`, `Last seen 3 min ago`.
+    pub label: String,
+    /// When the position was sent, ISO 8601.
+    pub seen_at: String,
+}
+
+impl From<PositionSeen> for MasterPlace {
+    fn from(seen: PositionSeen) -> Self {
+        Self {
+            lat: seen.place.lat,
+            lng: seen.place.lng,
+            eta_minutes: match seen.arrival {
+                Arrival::About(minutes) => Some(minutes),
+                Arrival::Nearby | Arrival::LastSeen(_) => None,
+            },
+            label: seen.arrival.to_string(),
+            seen_at: time::iso(seen.at),
+        }
+    }
+}
+
+/// What a pro proposes.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[schema(as = BookingProposal)]
+#[serde(rename_all = "camelCase")]
+pub struct ProposalView {
+    /// The new amount to pay, pence.
+    amount_pence: i64,
+    /// By how much it differs, pence; 0 for a budget that awaits its payment.
+    delta_pence: i64,
+    /// What the pro says about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    /// `master-…`; absent for a demo pro, who has no public profile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    master_id: Option<String>,
+    /// First name and initial of the pro: `Ada L.`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    master_name: Option<String>,
+    /// True for a demo pro, who would not really come.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    demo: bool,
+    /// True once the client has approved it and only the payment is missing.
+    approved: bool,
+    /// When the time to answer, or to pay, ends; ISO 8601.
+    until: String,
+}
+
+async fn proposal(state: &AppState, booking: &Booking) -> Fallible<Option<ProposalView>> {
+    let Some(open) = state.matching.proposal(booking).await? else {
+        return Ok(None);
+    };
+    let pro = state.pros.known(&open.master_id).await?;
+    let is_demo = pro.as_ref().is_some_and(|pro| pro.is_demo);
+    Ok(Some(ProposalView {
+        amount_pence: booking.amount_pence + open.delta_pence,
+        delta_pence: open.delta_pence,
+        message: open.message,
+        demo: is_demo,
+        master_id: (!is_demo).then_some(open.master_id),
+        master_name: pro.and_then(|pro| pro.short_name()),
+        approved: open.approved_at.is_some(),
+        until: time::iso(open.until),
+    }))
+}
+
+/// The change of a booking that waits.
+async fn change(state: &AppState, booking: &Booking) -> Fallible<Option<Change>> {
+    let facts = booking.facts();
+    if !(facts.is_matching || facts.is_unmatched || facts.has_pro) {
+        return Ok(None);
+    }
+    state.matching.open_change(booking).await
+}
+
+/// What a payment is for that a change or extra work asks for.
+fn paying(change: Option<&Change>, orders: &[ChangeOrder], booking: &Booking, due: PaymentDue) -> PaymentDue {
+    if orders.iter().any(|order| order.is_due(booking)) {
+        return PaymentDue {
+            reason: DueReason::ChangeOrder,
+            ..due
+        };
+    }
+    let Some(change) = change.filter(|change| change.waits_for_payment() || change.promised_to().is_some())
+    else {
+        return due;
+    };
+    let is_moved = change.slot_start != booking.slot_start || change.slot_end != booking.slot_end;
+    PaymentDue {
+        reason: match change.kind.as_str() {
+            changes::RAISE => DueReason::Raise,
+            changes::AGAIN => DueReason::Again,
+            changes::PROMISED => DueReason::Promised,
+            _ => DueReason::Time,
+        },
+        timeslot: view::slot_of_change(change).filter(|_| is_moved),
+        ..due
+    }
+}
+
+/// Another time that the pro was asked for.
+fn suggested(booking: &Booking, change: &Change) -> Option<SuggestedTime> {
+    if change.kind != changes::SUGGESTED {
+        return None;
+    }
+    Some(SuggestedTime {
+        timeslot: view::slot_of_change(change)?,
+        amount_pence: change.amount_pence,
+        delta_pence: change.amount_pence - booking.amount_pence,
+        accepted: change.answered_at.is_some(),
+        until: time::iso(change.until),
+    })
+}
+
+/// How the search for the pro of a booking goes; none while nobody is looked for, or nothing was decided yet.
+pub async fn progress(state: &AppState, booking: &Booking) -> Fallible<Option<MatchingView>> {
+    let progress = state.matching.progress(booking).await?;
+    let decided = progress.filter(|(matching, _)| matching.wave > 0 || matching.in_pool == 1);
+    Ok(decided.map(|(matching, until)| MatchingView {
+        wave: matching.wave,
+        asked: matching.asked,
+        radius_km: matching.radius_km,
+        until: time::iso(until),
+    }))
+}
+
+/// Adds the search and the pro to the view of a booking.
+pub async fn complete(state: &AppState, booking: &Booking, view: BookingView) -> Fallible<BookingView> {
+    let pro = Box::pin(pro_of(state, booking)).await?;
+    Box::pin(with(state, booking, pro.as_ref(), view)).await
+}
+
+/// The same for a list, in which each pro is read once.
+pub async fn complete_all(
+    state: &AppState,
+    bookings: &[Booking],
+    views: Vec<BookingView>,
+) -> Fallible<Vec<BookingView>> {
+    let mut pros: HashMap<&str, Option<Pro>> = HashMap::new();
+    let mut completed = Vec::with_capacity(views.len());
+    for (booking, view) in bookings.iter().zip(views) {
+        let id = booking.assigned_master_id.as_deref().unwrap_or_default();
+        if !pros.contains_key(id) {
+            pros.insert(id, Box::pin(pro_of(state, booking)).await?);
+        }
+        let pro = pros.get(id).and_then(Option::as_ref);
+        completed.push(Box::pin(with(state, booking, pro, view)).await?);
+    }
+    Ok(completed)
+}
+
+/// Adds the pro's first name and rating to what a share link shows.
+pub async fn complete_shared(
+    state: &AppState,
+    booking: &Booking,
+    view: SharedBooking,
+) -> Fallible<SharedBooking> {
+    let pro = Box::pin(pro_of(state, booking)).await?;
+    Ok(SharedBooking {
+        assigned_master_name: pro.as_ref().and_then(Pro::first_name),
+        assigned_master_rating: pro.and_then(|pro| pro.stars.rating()),
+        ..view
+    })
+}
+
+async fn pro_of(state: &AppState, booking: &Booking) -> Fallible<Option<Pro>> {
+    match booking.assigned_master_id.as_deref() {
+        Some(id) if booking.facts().has_pro => state.pros.known(id).await,
+        _ => Ok(None),
+    }
+}
+
+async fn with(
+    state: &AppState,
+    booking: &Booking,
+    pro: Option<&Pro>,
+    view: BookingView,
+) -> Fallible<BookingView> {
+    let basics = pro.and_then(|pro| pro.basics.as_ref());
+    let phone = basics.filter(|_| state.matching.may_call(booking));
+    let review = Box::pin(state.reviews.own(booking, Author::Client)).await?;
+    let standing = Box::pin(state.disputes.of(booking)).await?;
+    let glance = Box::pin(state.chat.glance(booking, Side::Client)).await?;
+    let change = Box::pin(change(state, booking)).await?;
+    let is_renewal =
+        view.payment_due.is_some() && Box::pin(state.payments.waits_for_renewal(booking)).await?;
+    let orders = Box::pin(state.matching.extras(booking)).await?;
+    Ok(BookingView {
+        payment_due: view.payment_due.map(|due| match is_renewal {
+            true => PaymentDue {
+                reason: DueReason::HoldEnds,
+                ..due
+            },
+            false => paying(change.as_ref(), &orders, booking, due),
+        }),
+        change_orders: orders
+            .into_iter()
+            .map(ChangeOrderView::try_from)
+            .collect::<Fallible<_>>()?,
+        suggested_time: change.as_ref().and_then(|change| suggested(booking, change)),
+        matching: Box::pin(progress(state, booking)).await?,
+        proposal: Box::pin(proposal(state, booking)).await?,
+        proposals: Box::pin(prices::standing(state, booking)).await?,
+        assigned_master_name: pro.and_then(Pro::short_name),
+        assigned_master_phone: phone.map(|basics| basics.phone.clone()),
+        assigned_master_photo: pro.and_then(|pro| pro.avatar_id.as_deref()).map(picture_url),
+        assigned_master_rating: pro.and_then(|pro| pro.stars.rating()),
+        assigned_master_verified: pro.map(Pro::is_verified),
+        assigned_master_insured: pro.map(Pro::is_insured),
+        chat: glance.map(|glance| glance.state),
+        unread: glance.map(|glance| glance.unread),
+        assigned_master_demo: pro.is_some_and(|pro| pro.is_demo),
+        master_location: Box::pin(state.matching.position(booking))
+            .await?
+            .map(MasterPlace::from),
+        review: review.written.map(Into::into),
+        review_until: review.open_until.map(time::iso),
+        dispute_until: standing.open_until.map(time::iso),
+        disputes: DisputeView::all(standing)?,
+        ..view
+    })
+}

@@ -1,0 +1,365 @@
+//! A pro's copy of everything stored about them, and the end of the account.
+
+use axum::extract::State;
+use http::{HeaderName, StatusCode, header};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::documents::DocumentView;
+use super::jobs::JobView;
+use super::payouts::Payout;
+use super::profile::MasterProfile;
+use super::suspension::SuspensionView;
+use crate::bookings::dispute::DisputeView;
+use crate::bookings::missed_visit::MissedVisitView;
+use crate::bookings::not_paid::NotPaid;
+use crate::bookings::review::ReviewView;
+use crate::exported::{
+    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage, ExportedProposal,
+    ExportedSession,
+};
+use callout_base::limits;
+use callout_booking::matching::Filter;
+use callout_domain::clock::Millis;
+use callout_domain::failure::Fallible;
+use callout_domain::problem::Problem;
+use callout_domain::tax::TaxDetails;
+use callout_domain::time;
+use callout_front::extract::Master as MasterCaller;
+use callout_front::state::AppState;
+use callout_store::chat::ChatMessage;
+use callout_store::disputes::Dispute;
+use callout_store::missed_visits::MissedVisit;
+use callout_store::offers::Offer;
+use callout_store::payout_accounts::PayoutAccount;
+use callout_store::personal_master::{self, LedgerLine};
+use callout_store::reviews::Review;
+use callout_store::unpaid_jobs::UnpaidJob;
+use callout_store::{
+    chat, disputes, identifiers, masters, message_choices, missed_visits, passwords, payout_accounts,
+    payouts, personal, push_subscriptions, reviews, support, suspensions, training, unpaid_jobs,
+};
+
+/// Everything stored about a pro. Times are ISO 8601, money is in pence.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MasterExport {
+    /// When this copy was made.
+    exported_at: String,
+    /// The profile.
+    profile: MasterProfile,
+    /// The identifiers that sign in to the account.
+    identifiers: Vec<ExportedIdentifier>,
+    /// True when there is a password; only its hash is stored.
+    has_password: bool,
+    /// Papers; their files are fetched one by one.
+    documents: Vec<DocumentView>,
+    /// The last position, kept for a day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<ExportedPosition>,
+    /// The pro's jobs, as far as the pro may still see them.
+    jobs: Vec<JobView>,
+    /// Offers of jobs.
+    offers: Vec<ExportedOffer>,
+    /// Prices that were proposed.
+    proposals: Vec<ExportedProposal>,
+    /// Written by the pro.
+    reviews_written: Vec<ExportedReview>,
+    /// Written by clients, as far as they are shown.
+    reviews_received: Vec<ExportedReview>,
+    /// Disputes of jobs.
+    disputes: Vec<ExportedDispute>,
+    /// What the pro says of visits that came to nothing, the newest first.
+    missed_visits: Vec<ExportedMissedVisit>,
+    /// What the pro says of cash jobs that were not paid, and what was decided about the fee, the newest first.
+    unpaid_jobs: Vec<ExportedUnpaidJob>,
+    /// Suspensions of the account, the newest first.
+    suspensions: Vec<SuspensionView>,
+    /// Training modules that are completed.
+    training: Vec<String>,
+    /// Earnings and fees.
+    ledger: Vec<ExportedLedgerLine>,
+    /// Payouts, the newest first.
+    payouts: Vec<Payout>,
+    /// Accounts at payment providers, which have the bank details.
+    payout_accounts: Vec<ExportedPayoutAccount>,
+    /// What the tax office is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tax: Option<TaxDetails>,
+    /// Chats with clients, with the job that each is about.
+    chats: Vec<ExportedJobChat>,
+    /// Written on the support page under a proved email.
+    support_messages: Vec<ExportedMessage>,
+    /// Sign-ins.
+    sessions: Vec<ExportedSession>,
+    /// What was said about messages that can be switched off.
+    message_choices: Vec<ExportedChoice>,
+    /// Browsers that are notified.
+    browsers: Vec<ExportedBrowser>,
+}
+
+/// A message of the chat about a job.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedJobChat {
+    booking_id: String,
+    message: ExportedChat,
+}
+
+impl From<ChatMessage> for ExportedJobChat {
+    fn from(message: ChatMessage) -> Self {
+        Self {
+            booking_id: message.booking_id.clone(),
+            message: message.into(),
+        }
+    }
+}
+
+/// An account at a payment provider.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedPayoutAccount {
+    provider: String,
+    account_id: String,
+    since: String,
+}
+
+impl From<PayoutAccount> for ExportedPayoutAccount {
+    fn from(account: PayoutAccount) -> Self {
+        Self {
+            provider: account.provider,
+            account_id: account.account_id,
+            since: time::iso(account.created_at),
+        }
+    }
+}
+
+/// A position.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedPosition {
+    lat: f64,
+    lng: f64,
+    at: String,
+}
+
+/// An offer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedOffer {
+    booking_id: String,
+    price_pence: i64,
+    at: String,
+    expires_at: String,
+    /// Absent when there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
+}
+
+impl From<Offer> for ExportedOffer {
+    fn from(offer: Offer) -> Self {
+        Self {
+            booking_id: offer.booking_id,
+            price_pence: offer.price_pence,
+            at: time::iso(offer.made_at),
+            expires_at: time::iso(offer.expires_at),
+            answer: offer.answer,
+        }
+    }
+}
+
+/// A review with the job it is about.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedReview {
+    booking_id: String,
+    review: ReviewView,
+    /// What the pro answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reply: Option<String>,
+}
+
+impl From<Review> for ExportedReview {
+    fn from(review: Review) -> Self {
+        Self {
+            booking_id: review.booking_id.clone(),
+            reply: review.reply.clone(),
+            review: review.into(),
+        }
+    }
+}
+
+/// A line of the ledger.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedLedgerLine {
+    kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    booking_id: Option<String>,
+    account: String,
+    /// Positive when owed by the pro, negative when earned.
+    amount_pence: i64,
+    currency: String,
+    at: String,
+}
+
+impl From<LedgerLine> for ExportedLedgerLine {
+    fn from(line: LedgerLine) -> Self {
+        Self {
+            kind: line.kind,
+            booking_id: line.booking_id,
+            account: line.account,
+            amount_pence: line.amount_pence,
+            currency: line.currency,
+            at: time::iso(line.at),
+        }
+    }
+}
+
+/// What the pro says of a visit that came to nothing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedMissedVisit {
+    booking_id: String,
+    visit: MissedVisitView,
+}
+
+impl From<MissedVisit> for ExportedMissedVisit {
+    fn from(visit: MissedVisit) -> Self {
+        Self {
+            booking_id: visit.booking_id.clone(),
+            visit: visit.into(),
+        }
+    }
+}
+
+/// What the pro says of a cash job that was not paid.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedUnpaidJob {
+    booking_id: String,
+    report: NotPaid,
+}
+
+impl From<UnpaidJob> for ExportedUnpaidJob {
+    fn from(job: UnpaidJob) -> Self {
+        Self {
+            booking_id: job.booking_id.clone(),
+            report: job.into(),
+        }
+    }
+}
+
+/// A dispute of a job.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedDispute {
+    booking_id: String,
+    dispute: DisputeView,
+}
+
+impl ExportedDispute {
+    fn of(dispute: Dispute) -> Fallible<Self> {
+        Ok(Self {
+            booking_id: dispute.booking_id.clone(),
+            dispute: DisputeView::of(dispute)?,
+        })
+    }
+}
+
+/// Everything that is stored about the caller, as a file. 10 an hour.
+#[utoipa::path(
+    get, path = "/api/masters/me/export", tag = "Masters",
+    responses((status = 200, body = MasterExport, description = "An attachment"), (status = 401, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn export(
+    State(state): State<AppState>,
+    caller: MasterCaller,
+) -> Fallible<([(HeaderName, &'static str); 1], axum::Json<MasterExport>)> {
+    state
+        .limits
+        .count(limits::EXPORTS, &caller.id, state.clock.now())?;
+    let data = Box::pin(gather(&state, &caller.id)).await?;
+    let name = "attachment; filename=\"callout-data.json\"";
+    Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(data)))
+}
+
+/// Everything that is stored about a pro.
+///
+/// # Errors
+/// 401 when the account is closed.
+pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
+    let now = state.clock.now();
+    let profile = state.pros.profile(id).await?;
+    let documents = state.documents.of(id).await?;
+    let tax = state.tax.of(id).await?;
+    let jobs = Box::pin(jobs(state, id)).await?;
+    let mut connection = state.db.read().await?;
+    let connection = &mut connection;
+    let position = masters::position(connection, id).await?;
+    let disputed = disputes::of_master(connection, id).await?;
+    let disputed = disputed
+        .into_iter()
+        .map(ExportedDispute::of)
+        .collect::<Fallible<_>>()?;
+    let received = reviews::of_master(connection, id, now, (Millis::MAX, ""), i64::MAX).await?;
+    Ok(MasterExport {
+        exported_at: time::iso(now),
+        profile: profile.into(),
+        identifiers: all(identifiers::of_account(connection, id).await?),
+        has_password: passwords::exists(connection, id).await?,
+        documents: documents
+            .into_iter()
+            .map(|document| DocumentView::of(document, now))
+            .collect::<Fallible<_>>()?,
+        position: position.map(|(place, at)| ExportedPosition {
+            lat: place.lat,
+            lng: place.lng,
+            at: time::iso(at),
+        }),
+        jobs,
+        offers: all(personal_master::offers(connection, id).await?),
+        proposals: all(personal_master::proposals(connection, id).await?),
+        reviews_written: all(reviews::by_master(connection, id).await?),
+        reviews_received: all(received),
+        disputes: disputed,
+        missed_visits: all(missed_visits::of_master(connection, id).await?),
+        unpaid_jobs: all(unpaid_jobs::of_master(connection, id).await?),
+        suspensions: all(suspensions::of_master(connection, id).await?),
+        training: training::completed(connection, id).await?,
+        ledger: all(personal_master::ledger(connection, id).await?),
+        payouts: all(payouts::of_master(connection, id, i64::MAX).await?),
+        payout_accounts: all(payout_accounts::of_master(connection, id).await?),
+        tax,
+        chats: all(chat::of_pro(connection, id).await?),
+        support_messages: all(support::of_person(connection, id).await?),
+        sessions: all(personal::sessions(connection, id).await?),
+        message_choices: all(message_choices::of_person(connection, id).await?),
+        browsers: all(push_subscriptions::of_person(connection, id).await?),
+    })
+}
+
+fn all<Row, View: From<Row>>(rows: Vec<Row>) -> Vec<View> {
+    rows.into_iter().map(View::from).collect()
+}
+
+async fn jobs(state: &AppState, id: &str) -> Fallible<Vec<JobView>> {
+    let mut jobs = Vec::new();
+    for filter in [Filter::Active, Filter::Completed, Filter::Cancelled] {
+        let of_filter = state.matching.jobs(id, filter, (Millis::MAX, ""), i64::MAX);
+        jobs.extend(Box::pin(of_filter).await?.into_iter().map(JobView::from));
+    }
+    Ok(jobs)
+}
+
+/// Closes the caller's account: profile, papers, pictures, identifiers, password and sessions are deleted; jobs stay without a name,
+/// for the books.
+#[utoipa::path(
+    delete, path = "/api/masters/me", tag = "Masters",
+    responses((status = 204), (status = 401, body = Problem),
+        (status = 409, body = Problem, description = "`open_jobs` while a job is not done, `balance_not_zero` while money is owed on either side"))
+)]
+pub async fn close(State(state): State<AppState>, caller: MasterCaller) -> Fallible<StatusCode> {
+    state.accounts.close_master(caller.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,92 @@
+//! A job on a page of its own: with its steps, its disputes, and what its pro says of the client.
+
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::JobView;
+use crate::bookings::dispute::DisputeView;
+use crate::bookings::missed_visit::MissedVisitView;
+use crate::bookings::not_paid::NotPaid;
+use crate::bookings::read::BookingEvent;
+use crate::bookings::review::ReviewView;
+use callout_booking::matching::{JobSeen, Seen};
+use callout_domain::booking::Booking;
+use callout_domain::failure::Fallible;
+use callout_domain::job_step;
+use callout_domain::review::Author;
+use callout_domain::time;
+use callout_front::state::AppState;
+
+/// What a cancelled job has earned, less what was given back.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct JobEarned {
+    /// What the client paid, with a coupon's part, pence.
+    paid_pence: i64,
+    /// The platform's part of it, pence.
+    fee_pence: i64,
+    /// The pro's part of it, pence.
+    net_pence: i64,
+}
+
+/// A job on a page of its own.
+pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
+    if job.seen == Seen::Offered {
+        return Ok(JobView::from(job));
+    }
+    let review = state.reviews.own(&job.booking, Author::Pro).await?;
+    let standing = Box::pin(state.disputes.of(&job.booking)).await?;
+    let unpaid = state.debts.of(&job.booking).await?;
+    let missed = state.visits.of(&job.booking).await?;
+    let events = steps(state, &job.booking).await?;
+    let earned = earned(state, &job.booking).await?;
+    Ok(JobView {
+        review: review.written.map(ReviewView::from),
+        review_until: review.open_until.map(time::iso),
+        disputes: DisputeView::all(standing)?,
+        not_paid: unpaid.said.map(NotPaid::from),
+        not_paid_until: unpaid.open_until.map(time::iso),
+        no_show: missed.no_show.map(MissedVisitView::from),
+        no_show_until: missed.contest_until.map(time::iso),
+        not_home: missed.not_home.map(MissedVisitView::from),
+        at_the_door_from: missed.arrive_from.map(time::iso),
+        events,
+        earned,
+        ..JobView::from(job)
+    })
+}
+
+/// How far back the steps of a job are looked for.
+const LAST_EVENTS: i64 = 500;
+
+/// The steps of a job since it was given to its pro: what was before that is none of their business.
+async fn steps(state: &AppState, booking: &Booking) -> Fallible<Vec<BookingEvent>> {
+    let mut connection = state.db.read().await?;
+    let before = booking.seq - LAST_EVENTS;
+    let events = callout_store::events::after(&mut connection, &booking.id, before, LAST_EVENTS).await?;
+    let is_given = |event: &callout_store::events::Event| event.kind == "assigned";
+    let first = events.iter().rposition(is_given).unwrap_or(events.len());
+    let own = events.into_iter().skip(first);
+    let steps = own
+        .filter(|event| job_step::is_shown_to_pro(&event.kind))
+        .map(|mut event| {
+            if !job_step::is_of_work(&event.kind) {
+                event.data = json!({});
+            }
+            BookingEvent::from(event)
+        });
+    Ok(steps.collect())
+}
+
+/// What a cancelled job has earned its pro; none where that is nothing.
+async fn earned(state: &AppState, booking: &Booking) -> Fallible<Option<JobEarned>> {
+    if !booking.facts().is_called_off {
+        return Ok(None);
+    }
+    let earned = state.earnings.of_booking(&booking.id).await?;
+    Ok((earned.pro.0 > 0).then(|| JobEarned {
+        paid_pence: (earned.pro + earned.fees).0,
+        fee_pence: earned.fees.0,
+        net_pence: earned.pro.0,
+    }))
+}

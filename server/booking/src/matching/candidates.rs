@@ -1,0 +1,159 @@
+//! Pros as matching knows them, put together from the tables.
+
+use std::collections::HashMap;
+
+use pricing_core::Pence;
+
+use super::job;
+use callout_domain::booking::Booking;
+use callout_domain::clock::Millis;
+use callout_domain::districts::Location;
+use callout_domain::failure::Fallible;
+use callout_domain::master_document::DocumentKind;
+use callout_domain::matching::candidate::{Candidate, Papers, Position, Presence, skill, valid_until};
+use callout_domain::matching::overlap::Work;
+use callout_domain::matching::rules::{KILOMETRE, MatchingRules};
+use callout_store::candidates::{self, PaperRow, ProRow, Which};
+use callout_store::{Connection, from_json};
+
+/// A pro who was read.
+pub(super) struct Read {
+    /// The pro's id.
+    pub(super) id: String,
+    /// When profile or papers last changed, Unix milliseconds.
+    pub(super) changed_at: Millis,
+    /// None while the profile says too little to get jobs.
+    pub(super) candidate: Option<Candidate>,
+    /// Nobody is behind it.
+    pub(super) is_demo: bool,
+}
+
+/// The pro of this id; none when there is no such account, or it says too little to get jobs.
+pub(super) async fn one(
+    connection: &mut Connection,
+    id: &str,
+    rules: &MatchingRules,
+) -> Fallible<Option<Candidate>> {
+    // Boxed: it asks five things, and each caller's future would hold them all.
+    let read = Box::pin(read(connection, Which::One(id), rules)).await?;
+    Ok(read.into_iter().find_map(|read| read.candidate))
+}
+
+/// The pros that are meant.
+pub(super) async fn read(
+    connection: &mut Connection,
+    which: Which<'_>,
+    rules: &MatchingRules,
+) -> Fallible<Vec<Read>> {
+    let pros = candidates::pros(connection, which).await?;
+    let mut papers: HashMap<String, Papers> = HashMap::new();
+    for paper in candidates::papers(connection, which).await? {
+        add(papers.entry(paper.master_id.clone()).or_default(), &paper);
+    }
+    let mut busy = busy(connection, which, "", rules).await?;
+    let debts: HashMap<String, i64> = candidates::debts(connection, which).await?.into_iter().collect();
+    pros.into_iter()
+        .map(|row| {
+            let id = row.id.clone();
+            let papers = papers.remove(&id).unwrap_or_default();
+            let busy = busy.remove(&id).unwrap_or_default();
+            Ok(Read {
+                id: id.clone(),
+                changed_at: row.changed_at,
+                is_demo: row.is_demo == 1,
+                candidate: candidate(row, papers, busy, debts.get(&id).copied())?,
+            })
+        })
+        .collect()
+}
+
+/// A pro apart from this booking, which stands in its own way nowhere; none when there is no such account.
+pub(super) async fn besides(
+    connection: &mut Connection,
+    id: &str,
+    booking_id: &str,
+    rules: &MatchingRules,
+) -> Fallible<Option<Candidate>> {
+    let Some(pro) = one(connection, id, rules).await? else {
+        return Ok(None);
+    };
+    let busy = busy(connection, Which::One(id), booking_id, rules).await?;
+    let busy = busy.into_values().flatten().collect();
+    Ok(Some(Candidate { busy, ..pro }))
+}
+
+/// What the pros have to do, apart from one booking: jobs, and what is kept free for open proposals and suggested times.
+async fn busy(
+    connection: &mut Connection,
+    which: Which<'_>,
+    except: &str,
+    rules: &MatchingRules,
+) -> Fallible<HashMap<String, Vec<Work>>> {
+    let mut busy: HashMap<String, Vec<Work>> = HashMap::new();
+    let mut add = |pro: String, booking: &Booking, since: Millis| -> Fallible<()> {
+        if booking.id != except {
+            let work = job::work(booking, since, rules)?;
+            busy.entry(pro).or_default().push(work);
+        }
+        Ok(())
+    };
+    for booking in candidates::jobs(connection, which).await? {
+        let since = booking.assigned_at.unwrap_or(booking.created_at);
+        add(
+            booking.assigned_master_id.clone().unwrap_or_default(),
+            &booking,
+            since,
+        )?;
+    }
+    for (pro, booking) in candidates::proposed(connection, which).await? {
+        add(pro, &booking, booking.updated_at)?;
+    }
+    for (pro, booking) in candidates::suggested(connection, which).await? {
+        add(pro, &booking, booking.updated_at)?;
+    }
+    Ok(busy)
+}
+
+/// Notes a paper; of two of one kind the one that is valid longer counts.
+fn add(papers: &mut Papers, paper: &PaperRow) {
+    let until = paper.expires_on.as_deref().map_or(Some(Millis::MAX), valid_until);
+    match DocumentKind::parse(&paper.kind) {
+        Some(DocumentKind::Identity) => papers.identity = true,
+        Some(DocumentKind::GasSafe) => papers.gas_safe = papers.gas_safe.max(until),
+        Some(DocumentKind::Electrical) => papers.electrical = papers.electrical.max(until),
+        Some(DocumentKind::Insurance | DocumentKind::Other) | None => {}
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a radius is at most 97 km")]
+fn candidate(row: ProRow, papers: Papers, busy: Vec<Work>, debt: Option<i64>) -> Fallible<Option<Candidate>> {
+    let base = row.base_lat.zip(row.base_lng);
+    let Some(((lat, lng), radius)) = base.zip(row.radius_km) else {
+        return Ok(None);
+    };
+    let names: Vec<String> = from_json(&row.skills)?;
+    let place = row.place_lat.zip(row.place_lng).zip(row.place_at);
+    Ok(Some(Candidate {
+        skills: names.iter().filter_map(|name| skill(name)).collect(),
+        base: Location { lat, lng },
+        radius: radius as f64 * KILOMETRE,
+        position: place.map(|((lat, lng), at)| Position {
+            place: Location { lat, lng },
+            at,
+        }),
+        papers,
+        active: row.activated_at.is_some() && row.is_suspended == 0,
+        online: row.online == 1,
+        presence: Presence {
+            streaming: false,
+            seen_at: row.seen_at,
+            has_push: row.browsers > 0,
+        },
+        email: row.proved_email,
+        // Pros prove their email only.
+        phone: None,
+        debt: Pence(debt.unwrap_or_default()),
+        busy,
+        id: row.id,
+    }))
+}

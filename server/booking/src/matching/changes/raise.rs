@@ -1,0 +1,113 @@
+//! Raising the price of a booking that no pro has taken.
+
+use pricing_core::Pence;
+
+use super::again::pay_again;
+use super::promised::refuse_promised;
+use super::{
+    Money, Outcome, apply_now, change_to, payment_required, price_of, priced, refuse_unpaid, wait_for,
+};
+use crate::books::Current;
+use crate::matching::named::no_price_yet;
+use crate::matching::{Matching, not_found};
+use callout_domain::booking::{Booking, slot_gone};
+use callout_domain::cash;
+use callout_domain::change::Raise;
+use callout_domain::clock::Millis;
+use callout_domain::failure::{Failure, Fallible};
+use callout_domain::status;
+use callout_store::changes::RAISE;
+use callout_store::{Connection, bookings as rows, idempotency};
+
+impl Matching {
+    /// Raises the price that a client offers: at once in cash and for a budget, by card once the new price is held. Those who declined
+    /// are asked again, and a booking that found no pro looks again. The same key again changes nothing.
+    ///
+    /// # Errors
+    /// 422 on the price; 409 `illegal_transition` when a pro has it, `slot_gone`, `payment_due`, and `payment_required` when the money
+    /// was let go: then the card page is open.
+    pub async fn raise(
+        &self,
+        booking_id: &str,
+        raise: Raise,
+        key: Option<idempotency::Key>,
+    ) -> Fallible<Booking> {
+        let (id, now) = (booking_id.to_owned(), self.clock.now());
+        let current = self.books.current().await?;
+        let (outcome, booking) = self
+            .db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    if let Some(key) = &key
+                        && let Some(stored) = idempotency::find(connection, key, now).await?
+                    {
+                        return if stored.request_hash == key.request_hash {
+                            Ok((Outcome::Done, booking))
+                        } else {
+                            Err(key_reused())
+                        };
+                    }
+                    let outcome = Box::pin(raise_locked(connection, &booking, raise, &current, now)).await?;
+                    if let (Some(key), Outcome::Done) = (&key, &outcome) {
+                        idempotency::store(connection, key, 200, "{}", now).await?;
+                    }
+                    let booking = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                    Ok((outcome, booking))
+                })
+            })
+            .await?;
+        match outcome {
+            Outcome::Done => Ok(booking),
+            Outcome::PaymentRequired => Err(payment_required()),
+        }
+    }
+}
+
+async fn raise_locked(
+    connection: &mut Connection,
+    booking: &Booking,
+    raise: Raise,
+    current: &Current,
+    now: Millis,
+) -> Fallible<Outcome> {
+    let facts = booking.facts();
+    if !facts.is_matching && !facts.is_unmatched {
+        return Err(status::illegal(booking.status));
+    }
+    if booking.awaits_price() {
+        return Err(no_price_yet());
+    }
+    if booking.slot_start.is_some_and(|start| start <= now) {
+        return Err(slot_gone());
+    }
+    refuse_unpaid(connection, booking).await?;
+    refuse_promised(connection, booking).await?;
+    let amount = raise.new_price(
+        Pence(booking.amount_pence),
+        &current.of_version(&booking.book_version).budget,
+    )?;
+    cash::check(booking.payment_method == "cash", amount)?;
+    let after = priced(booking.clone(), &price_of(booking)?.raised_to(amount))?;
+    let capacity = current.book.capacity.of_area(&booking.area);
+    let money = Money::of(connection, booking).await?;
+    if matches!(money, Money::Gone) {
+        pay_again(connection, booking, &after, capacity, now).await?;
+        return Ok(Outcome::PaymentRequired);
+    }
+    let due = money.due(amount);
+    if due > Pence::ZERO {
+        let change = change_to(&after, RAISE, due, now)?;
+        wait_for(connection, booking, change, capacity, now).await?;
+        return Ok(Outcome::Done);
+    }
+    apply_now(connection, booking, after, capacity, now).await?;
+    Ok(Outcome::Done)
+}
+
+pub(in crate::matching) fn key_reused() -> Failure {
+    Failure::unprocessable(
+        "idempotency_key_reused",
+        "This Idempotency-Key was used for another request.",
+    )
+}

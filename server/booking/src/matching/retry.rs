@@ -1,0 +1,141 @@
+//! What a client does when no pro comes: ask further away, try again, or report a pro who did not turn up.
+
+use std::sync::Arc;
+
+use pricing_core::Urgency;
+
+use super::{Matching, changes, job, not_found};
+use crate::bookings::{self, Change};
+use callout_domain::booking::{Booking, slot_gone};
+use callout_domain::clock::{HOUR, Millis};
+use callout_domain::failure::{Failure, Fallible};
+use callout_domain::matching::rules::MatchingRules;
+use callout_domain::matching::{eligible, plan, wave};
+use callout_domain::missed_visit::NO_SHOW;
+use callout_domain::status::{self, Actor, BookingStatus};
+use callout_store::{Connection, bookings as rows, matchings};
+
+/// How long after assignment a pro who was called to an emergency counts as not turned up, milliseconds.
+const EMERGENCY_WAIT: Millis = HOUR;
+
+impl Matching {
+    /// How many pros within `km` could be asked for a booking.
+    ///
+    /// # Errors
+    /// 422 on `radiusKm`.
+    pub async fn reach(&self, booking: &Booking, km: i64) -> Fallible<usize> {
+        let radius = self.rules.client_radius_km(km)?;
+        let (now, current) = (self.clock.now(), self.books.current().await?);
+        let mut connection = self.db.read().await?;
+        let job = job::read(&mut connection, booking, &current, now, &self.rules).await?;
+        Ok(wave::reach(&self.index.grid(), &job, radius, now, &self.rules))
+    }
+
+    /// Whether there is an online pro, near or far, who may have a booking now. Demo pros don't count.
+    pub async fn has_willing_pro(&self, booking: &Booking) -> Fallible<bool> {
+        let (now, current) = (self.clock.now(), self.books.current().await?);
+        let mut connection = self.db.read().await?;
+        let job = job::read(&mut connection, booking, &current, now, &self.rules).await?;
+        let mut is_there = false;
+        wave::in_reach(&self.index.grid(), &job, |pro| {
+            is_there = is_there || eligible::fit(pro, &job, now, &self.rules).is_ok();
+        });
+        Ok(is_there)
+    }
+
+    /// Asks pros within `km`: at once while a pro is looked for; a booking that found none looks again.
+    ///
+    /// # Errors
+    /// 422 on `radiusKm`; 409 `slot_gone`, `illegal_transition`, and `payment_required` when the money was let go: then the card page is
+    /// open.
+    pub async fn retry(&self, booking_id: &str, km: i64) -> Fallible<Booking> {
+        let radius = i64::from(self.rules.client_radius_km(km)?);
+        let (id, now) = (booking_id.to_owned(), self.clock.now());
+        let (current, rules) = (self.books.current().await?, Arc::clone(&self.rules));
+        let again = self
+            .db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    if !booking.facts().is_matching {
+                        let capacity = current.book.capacity.of_area(&booking.area);
+                        if !Box::pin(look_again(connection, &booking, capacity, now, &rules)).await? {
+                            matchings::widen_later(connection, &id, radius).await?;
+                            return Ok(None);
+                        }
+                    }
+                    matchings::widen(connection, &id, radius, now).await?;
+                    bookings::match_now(connection, &id, now).await?;
+                    Ok::<_, Failure>(rows::find(connection, &id).await?)
+                })
+            })
+            .await?;
+        again.ok_or_else(changes::payment_required)
+    }
+
+    /// Cancels a booking whose pro did not turn up; the client gets everything back.
+    ///
+    /// # Errors
+    /// 409 `too_early` before the window is over, or within an hour of the assignment in an emergency; 409 `illegal_transition`.
+    pub async fn report_no_show(&self, booking_id: &str) -> Fallible<Booking> {
+        let (id, now) = (booking_id.to_owned(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?;
+                    if !booking.facts().has_pro {
+                        return Err(status::illegal(booking.status));
+                    }
+                    if now < late_from(&booking)? {
+                        return Err(too_early());
+                    }
+                    bookings::change(connection, &booking, &off.because(NO_SHOW, 0), now).await?;
+                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                })
+            })
+            .await
+    }
+}
+
+/// From when on a pro has not turned up, Unix milliseconds.
+fn late_from(booking: &Booking) -> Fallible<Millis> {
+    let assigned = booking.assigned_at.unwrap_or(booking.updated_at);
+    Ok(match (job::urgency(booking)?, booking.slot_end) {
+        (Urgency::Emergency, _) | (_, None) => assigned + EMERGENCY_WAIT,
+        (_, Some(end)) => end,
+    })
+}
+
+/// `no_response` -> `pending`, as long as its window has not begun. False when its money is gone: then it must be paid again first.
+async fn look_again(
+    connection: &mut Connection,
+    booking: &Booking,
+    capacity: u32,
+    now: Millis,
+    rules: &MatchingRules,
+) -> Fallible<bool> {
+    // A client may move a booking that waits for them back to `pending`, too, but by declining the proposal.
+    if !booking.facts().is_unmatched {
+        return Err(status::illegal(booking.status));
+    }
+    let again = Change::of(booking, BookingStatus::Pending, Actor::Client)?;
+    let urgency = job::urgency(booking)?;
+    if booking.awaits_price() && !plan::can_name(urgency, job::window(booking), now, rules) {
+        return Err(slot_gone());
+    }
+    if changes::must_pay_again(connection, booking, capacity, now).await? {
+        return Ok(false);
+    }
+    // A change that waits for its payment may hold the place that is taken here.
+    changes::end_open(connection, booking, booking, now).await?;
+    bookings::change(connection, booking, &again.within(capacity), now).await?;
+    Ok(true)
+}
+
+fn too_early() -> Failure {
+    Failure::conflict(
+        "too_early",
+        "Your pro may still come: the window is not over yet.",
+    )
+}

@@ -1,0 +1,123 @@
+//! How the work of a job begins and ends: by the client's code or, where the client cannot be reached, by a photo and a reason; with photos
+//! of what was done, or the reason why there are none.
+
+use crate::bookings::{self, Change};
+use crate::messages::{self, Telling};
+use callout_domain::booking::Booking;
+use callout_domain::clock::Millis;
+use callout_domain::failure::Fallible;
+use callout_domain::job_step::{self, OutOfReach, Proof, Start};
+use callout_domain::keys::Key;
+use callout_domain::message_kind::MessageKind;
+use callout_domain::start_code;
+use callout_domain::work::Work;
+use callout_store::bookings::work as rows;
+use callout_store::{Connection, jobs, uploads};
+
+/// What a job begins by, once that is known to be good.
+pub(super) enum Begins {
+    /// The client's code.
+    ByCode,
+    /// The pro's photo and reason.
+    OutOfReach(OutOfReach),
+    /// An operator lets it begin.
+    Opened,
+}
+
+/// Whether the work may begin. The inner failure is to be committed: it counts a wrong try.
+pub(super) async fn may_begin(
+    connection: &mut Connection,
+    key: &Key,
+    booking: &Booking,
+    start: Option<Start>,
+    now: Millis,
+) -> Fallible<Fallible<Begins>> {
+    match start {
+        Some(Start::Code(typed)) => {
+            if start_code::is_locked(booking) {
+                return Err(start_code::locked());
+            }
+            if start_code::is_right(key, booking, &typed) {
+                return Ok(Ok(Begins::ByCode));
+            }
+            let tries = rows::count_wrong_code(connection, &booking.id).await?;
+            if start_code::tries_left(tries) == 0 {
+                // The client's page offers a new code.
+                bookings::note_start_code(connection, &booking.id, "start_code_locked", now).await?;
+            }
+            Ok(Err(start_code::wrong(tries)))
+        }
+        Some(Start::OutOfReach(out)) => {
+            job_step::refuse_elsewhere(booking, out.place)?;
+            Ok(Ok(Begins::OutOfReach(out)))
+        }
+        None if booking.start_opened == 1 => Ok(Ok(Begins::Opened)),
+        None => Err(job_step::no_code()),
+    }
+}
+
+/// Has the event of the step say when there was no code.
+pub(super) fn noting_start(change: Change, by: &Begins) -> Change {
+    match by {
+        Begins::ByCode => change,
+        Begins::OutOfReach(_) | Begins::Opened => change.noting("withoutCode", true),
+    }
+}
+
+/// Keeps what the work begins by, and has everybody told who should know of a start without the code.
+pub(super) async fn begin(
+    connection: &mut Connection,
+    booking: &Booking,
+    master_id: &str,
+    by: Begins,
+    now: Millis,
+) -> Fallible<()> {
+    let id = booking.id.as_str();
+    match by {
+        Begins::ByCode => return Ok(()),
+        Begins::OutOfReach(out) => {
+            let photo = uploads::attach_of_work(connection, &out.photo_url, id).await?;
+            let photo = photo.ok_or_else(|| job_step::no_such_photo("photoUrl"))?;
+            rows::began_without_code(connection, id, &out.reason, Some(&photo)).await?;
+        }
+        Begins::Opened => rows::began_without_code(connection, id, job_step::OPENED, None).await?,
+    }
+    let telling = Telling {
+        message: MessageKind::BegunWithoutCode,
+        booking_id: id,
+        master_id: Some(master_id),
+        occasion: &booking.seq.to_string(),
+    };
+    messages::enqueue(connection, &telling, now).await?;
+    let alert = Work::BegunWithoutCodeAlert {
+        booking_id: id.to_owned(),
+    };
+    let key = format!("begun-without-code-{id}");
+    jobs::enqueue(connection, &alert, Some(&key), now, now).await?;
+    Ok(())
+}
+
+/// Keeps the photos of the finished work, or why there are none, and has the event of the step say which.
+pub(super) async fn finish(
+    connection: &mut Connection,
+    booking: &Booking,
+    proof: Option<Proof>,
+    change: Change,
+) -> Fallible<Change> {
+    let id = booking.id.as_str();
+    match proof.ok_or_else(job_step::no_proof)? {
+        Proof::Photos(urls) => {
+            let mut photos = Vec::with_capacity(urls.len());
+            for url in urls {
+                let photo = uploads::attach_of_work(connection, &url, id).await?;
+                photos.push(photo.ok_or_else(|| job_step::no_such_photo("photos"))?);
+            }
+            rows::ended(connection, id, &photos, None).await?;
+            Ok(change.noting("photos", photos.len()))
+        }
+        Proof::Nothing(reason) => {
+            rows::ended(connection, id, &[], Some(&reason)).await?;
+            Ok(change.noting("notPhotographed", true))
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! What a message is made from, and whom it is for.
+
+use super::Told;
+use callout_domain::booking::Booking;
+use callout_domain::change_order::Status;
+use callout_domain::clock::Millis;
+use callout_domain::failure::Fallible;
+use callout_domain::message_kind::MessageKind;
+use callout_domain::pro::Basics;
+use callout_domain::role::Role;
+use callout_domain::told::Standing;
+use callout_outside::mail::news::Asked;
+use callout_store::change_orders::ChangeOrder;
+use callout_store::masters::Master;
+use callout_store::proposals::Proposal;
+use callout_store::{Connection, bookings, change_orders, masters, proposals};
+
+/// What a message is made from, read at one moment.
+pub(super) struct Content {
+    pub(super) booking: Booking,
+    master: Option<Master>,
+    proposal: Option<Proposal>,
+    /// The last extra work that was suggested.
+    extra: Option<ChangeOrder>,
+}
+
+/// Whom a message is for.
+pub(super) struct Reader {
+    pub(super) id: String,
+    /// The guest who made the booking, who is told in their browser, too; else the same.
+    pub(super) also: String,
+    pub(super) email: Option<String>,
+    pub(super) phone: Option<String>,
+}
+
+pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallible<Option<Content>> {
+    let Some(booking) = bookings::find(connection, told.booking_id).await? else {
+        return Ok(None);
+    };
+    let master = match told.master_id {
+        Some(id) => masters::find(connection, id).await?,
+        None => None,
+    };
+    let proposal = if booking.facts().waits_for_client {
+        proposals::open(connection, told.booking_id).await?
+    } else if booking.awaits_price() {
+        let standing = proposals::standing(connection, told.booking_id).await?;
+        let mut standing = standing.into_iter();
+        standing.find(|price| Some(price.master_id.as_str()) == told.master_id)
+    } else {
+        None
+    };
+    let extra = change_orders::of_booking(connection, told.booking_id)
+        .await?
+        .pop();
+    Ok(Some(Content {
+        booking,
+        master,
+        proposal,
+        extra,
+    }))
+}
+
+impl Content {
+    pub(super) fn reader(&self, role: Role) -> Option<Reader> {
+        // An erased person's booking has no phone.
+        let given = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+        Some(match role {
+            Role::Client => Reader {
+                id: self.booking.client_id.clone(),
+                also: self.booking.made_by.clone(),
+                email: self.booking.email.clone(),
+                phone: given(&self.booking.phone),
+            },
+            Role::Master => {
+                // Behind a demo pro there is nobody.
+                let master = self.master.as_ref().filter(|master| master.is_demo == 0)?;
+                Reader {
+                    id: master.id.clone(),
+                    also: master.id.clone(),
+                    email: given(&master.email),
+                    phone: master.phone.clone(),
+                }
+            }
+        })
+    }
+
+    pub(super) fn standing(&self, master_id: Option<&str>, now: Millis) -> Standing {
+        let booking = &self.booking;
+        Standing {
+            status: booking.status,
+            is_assigned: master_id.is_some() && booking.assigned_master_id.as_deref() == master_id,
+            waits_for_approval: self
+                .proposal
+                .as_ref()
+                .is_some_and(|open| open.approved_at.is_none() && now < open.until),
+            waits_for_extra: self
+                .extra
+                .as_ref()
+                .is_some_and(|order| order.status() == Status::Open && now < order.until),
+            is_payment_due: booking.payment_due_until.is_some_and(|until| now < until),
+        }
+    }
+
+    pub(super) fn basics(&self) -> Option<Basics> {
+        self.master.as_ref().and_then(Master::basics)
+    }
+
+    pub(super) fn asked(&self, message: MessageKind) -> Option<Asked> {
+        let booking = &self.booking;
+        if matches!(
+            message,
+            MessageKind::Proposal | MessageKind::PriceNamed | MessageKind::AnotherPriceNamed
+        ) {
+            return self.proposal.as_ref().map(|open| Asked {
+                pence: booking.amount_pence + open.delta_pence,
+                until: open.until,
+                length_minutes: open.length_minutes,
+            });
+        }
+        if matches!(
+            message,
+            MessageKind::ExtraProposed | MessageKind::ExtraApproved | MessageKind::ExtraAgreed
+        ) {
+            return self.extra.as_ref().map(|order| Asked {
+                pence: order.sum_pence,
+                until: order.until,
+                length_minutes: None,
+            });
+        }
+        let (pence, until) = booking.payment_due_pence.zip(booking.payment_due_until)?;
+        Some(Asked {
+            pence,
+            until,
+            length_minutes: None,
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! The work of a booking: what the client showed of the problem, how the work began, and how it ended.
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use leptos::prelude::*;
+
+use super::super::parts::{facts, section, text};
+use super::super::photos::{file, nothing, pictures};
+use super::super::reading::Reading;
+use super::one::here;
+use callout_domain::booking::Booking;
+use callout_domain::failure::Fallible;
+use callout_domain::job_step;
+use callout_domain::status::BookingStatus;
+use callout_front::state::AppState;
+use callout_store::bookings as rows;
+use callout_store::events::Event;
+
+/// Why photos are no longer there.
+const GONE: &str =
+    "gone: photos of the work are deleted 12 months after its end, or when the client’s data are erased.";
+
+/// The section, which other pages link to as `#work`.
+pub(super) fn shown(booking: &Booking, events: &[Event]) -> AnyView {
+    let pairs = vec![
+        ("The problem", problem(booking)),
+        ("How it began", beginning(booking, events)),
+        ("How it ended", end(booking)),
+    ];
+    view! { <div id="work">{section("The work", facts(pairs))}</div> }.into_any()
+}
+
+/// The client’s photo.
+fn problem(booking: &Booking) -> AnyView {
+    match &booking.photo_id {
+        Some(photo) => of_booking(booking, std::slice::from_ref(photo)),
+        None => text("No photo by the client"),
+    }
+}
+
+fn beginning(booking: &Booking, events: &[Event]) -> AnyView {
+    let begun = BookingStatus::InProgress.as_str();
+    match booking.started_without.as_deref() {
+        None if events.iter().any(|event| event.kind == begun) => text("With the client’s start code"),
+        None => text("It has not begun"),
+        Some(job_step::OPENED) => text("Without the start code: an operator let it begin"),
+        Some(reason) => without_code(booking, reason),
+    }
+}
+
+fn without_code(booking: &Booking, reason: &str) -> AnyView {
+    let words = in_words("Without the client’s start code", reason);
+    let photo = match &booking.start_photo_id {
+        Some(photo) => of_booking(booking, std::slice::from_ref(photo)),
+        None => view! { <p>{format!("The pro’s photo is {GONE}")}</p> }.into_any(),
+    };
+    view! {
+        <p class="words">{words}</p>
+        {photo}
+    }
+    .into_any()
+}
+
+fn end(booking: &Booking) -> AnyView {
+    let photos = &booking.completion_photos.0;
+    match booking.not_photographed.as_deref() {
+        Some(reason) => view! { <p class="words">{in_words("Without photos", reason)}</p> }.into_any(),
+        None if !photos.is_empty() => of_booking(booking, photos),
+        None if booking.facts().is_done => text(format!("The pro’s photos are {GONE}")),
+        None if booking.facts().is_final => text("It was not finished"),
+        None => text("It has not ended"),
+    }
+}
+
+/// What happened, and why in the pro’s words; these are erased with the account of client or pro.
+fn in_words(what: &str, reason: &str) -> String {
+    if reason.is_empty() {
+        format!("{what}. The pro’s reason was erased.")
+    } else {
+        format!("{what}. The pro’s reason: “{reason}”")
+    }
+}
+
+fn of_booking(booking: &Booking, photos: &[String]) -> AnyView {
+    pictures(&here(&booking.id), photos)
+}
+
+/// Answers with one of its photos.
+pub(in super::super) async fn photo(
+    State(state): State<AppState>,
+    Path((id, photo)): Path<(String, String)>,
+    reading: Reading,
+) -> Fallible<Response> {
+    let booking = rows::find(&mut state.db.read().await?, &id).await?;
+    if !has(&booking.ok_or_else(nothing)?, &photo) {
+        return Err(nothing());
+    }
+    file(&state, &reading, photo, ("booking", id)).await
+}
+
+fn has(booking: &Booking, photo: &str) -> bool {
+    let single = [&booking.photo_id, &booking.start_photo_id];
+    let mut all = single.into_iter().flatten().chain(&booking.completion_photos.0);
+    all.any(|known| known == photo)
+}

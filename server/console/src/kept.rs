@@ -1,0 +1,154 @@
+//! What a form leaves behind for the next page: what was typed and what was wrong with it, or a word that it is done. It is stored
+//! sealed; the address only names it.
+
+use std::collections::BTreeMap;
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::{Deserialize, Serialize};
+
+use super::gate::Fields;
+use callout_domain::failure::{Failure, Fallible};
+use callout_front::state::AppState;
+
+/// Fields that are never kept, and never come back.
+const SECRETS: &[&str] = &["password", "own_password", "factor_code"];
+/// Fields that belong to the form, not to what was typed.
+const MACHINERY: &[&str] = &["form", "seen", "back"];
+
+/// Of a query: the name of what is kept.
+pub(super) const DRAFT: &str = "draft";
+/// Of a query: somebody who is not signed in has tried too often.
+pub(super) const WAIT: &str = "wait";
+
+/// Longest email that is kept of somebody who is not signed in, bytes.
+const EMAIL_LIMIT: usize = 254;
+
+/// Owner of drafts that were typed by somebody who isn't signed in.
+pub(super) const NOBODY: &str = "nobody";
+
+/// What is kept.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    /// Where the form was sent to.
+    pub(super) form: String,
+    /// Which one of several forms on its page.
+    pub(super) key: String,
+    /// What was typed.
+    pub fields: Vec<(String, String)>,
+    /// What is wrong, by field.
+    pub(super) errors: BTreeMap<String, String>,
+    /// What is wrong as a whole.
+    pub(super) problem: Option<String>,
+    /// That it is done.
+    pub(super) notice: Option<String>,
+    /// What is shown once, such as recovery codes.
+    pub(super) shown: Vec<String>,
+}
+
+impl Kept {
+    /// What a form sent, without its secrets.
+    #[must_use]
+    pub fn of(form: &str, fields: &Fields) -> Self {
+        let is_kept = |name: &str| !SECRETS.contains(&name) && !MACHINERY.contains(&name);
+        Self {
+            form: form.to_owned(),
+            key: fields.get("key").to_owned(),
+            fields: fields
+                .0
+                .iter()
+                .filter(|(name, _)| is_kept(name))
+                .cloned()
+                .collect(),
+            ..Self::default()
+        }
+    }
+
+    /// The same without anything but an email of a usual length.
+    pub(super) fn only_an_email(mut self) -> Self {
+        self.fields
+            .retain(|(name, text)| name == "email" && text.len() <= EMAIL_LIMIT);
+        self.key.clear();
+        self
+    }
+
+    /// A word that it is done.
+    pub(super) fn notice(words: impl Into<String>) -> Self {
+        Self {
+            notice: Some(words.into()),
+            ..Self::default()
+        }
+    }
+
+    /// The same with a problem of the whole.
+    pub(super) fn saying(mut self, problem: &str) -> Self {
+        self.problem = Some(problem.to_owned());
+        self
+    }
+
+    /// The same with what a failure says.
+    pub(super) fn failing(mut self, failure: Failure) -> Self {
+        if failure.errors.is_empty() {
+            self.problem = Some(failure.detail);
+        }
+        self.errors = failure.errors;
+        self
+    }
+
+    /// Stores it for one operator, and gives its name.
+    pub(super) async fn keep(&self, state: &AppState, operator_id: &str) -> Fallible<String> {
+        let text = serde_json::to_string(self).map_err(Failure::internal)?;
+        state.operators.keep(operator_id, &text).await
+    }
+
+    /// What is stored under this name for this operator; nothing when it has ended. What is shown once is gone with this look.
+    pub(super) async fn find(state: &AppState, operator_id: &str, id: &str) -> Fallible<Option<Self>> {
+        let text = state.operators.kept(operator_id, id).await?;
+        let kept: Option<Self> = text.and_then(|text| serde_json::from_str(&text).ok());
+        match kept {
+            Some(kept) if !kept.shown.is_empty() => {
+                let is_first = state.operators.forget(operator_id, id).await?;
+                Ok(is_first.then_some(kept))
+            }
+            kept => Ok(kept),
+        }
+    }
+}
+
+/// A path of the console, or its first page for anything else.
+#[must_use]
+pub fn own_path(path: &str) -> &str {
+    let rest = path.strip_prefix("/admin");
+    let is_own = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']));
+    let is_plain = !path.contains("//") && !path.contains(['\\', '\r', '\n', '#']) && path.is_ascii();
+    if is_own && is_plain { path } else { "/admin" }
+}
+
+/// The path with the name of what is kept, in place of an earlier one.
+#[must_use]
+pub fn with_draft(path: &str, id: &str) -> String {
+    with_pair(path, DRAFT, id)
+}
+
+/// The path with this pair in its query, in place of what was said to the last form.
+pub(super) fn with_pair(path: &str, name: &str, value: &str) -> String {
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let others = query.split('&').filter(|pair| {
+        let name = pair.split_once('=').map_or(*pair, |(name, _)| name);
+        !name.is_empty() && !is_passing(name)
+    });
+    let pairs: Vec<String> = others
+        .map(str::to_owned)
+        .chain([format!("{name}={value}")])
+        .collect();
+    format!("{path}?{}", pairs.join("&"))
+}
+
+/// True for a part of a query that belongs to one look at the page, not to its address.
+pub(super) fn is_passing(name: &str) -> bool {
+    [DRAFT, WAIT].contains(&name)
+}
+
+/// A text as a value of a query.
+pub(super) fn encode(text: &str) -> String {
+    utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
+}

@@ -1,0 +1,70 @@
+//! Signing in and out.
+
+use leptos::prelude::*;
+
+use super::acting::{Done, act};
+use super::field::Button;
+use super::gate;
+use super::kept;
+use super::visit::{Page, Visit};
+use callout_domain::failure::Fallible;
+use callout_front::state::AppState;
+use callout_people::operators::{DRAFT_LIFE, SESSION_LIFE};
+
+pub(super) async fn page(visit: Visit) -> Fallible<Page> {
+    let entered = visit.entered::<SignIn>("");
+    let to = kept::own_path(visit.query("to")).to_owned();
+    let wait = (!visit.query(kept::WAIT).is_empty()).then(|| {
+        view! { <p class="problem" role="alert">"Too many tries. Please wait a quarter of an hour, then try again."</p> }
+    });
+    let fields = view! {
+        {wait}
+        {entered.input("email", "Email", "email").view()}
+        {entered.input("password", "Password", "password").view()}
+        {entered.hidden("to", to)}
+    };
+    Ok(Page::new(
+        "Sign in to the console",
+        visit.form::<SignIn, _>(&entered, Button::primary("Continue"), fields),
+    ))
+}
+
+/// Checks email and password; the second factor follows.
+#[server(prefix = "/admin/do", endpoint = "sign-in")]
+pub(super) async fn sign_in(
+    #[server(default)] email: String,
+    #[server(default)] password: String,
+    #[server(default)] to: String,
+) -> Result<(), ServerFnError> {
+    act(|acting| async move {
+        let token = acting
+            .state
+            .operators
+            .sign_in(&email, password.into(), acting.caller.address())
+            .await?;
+        let next = format!("/admin/second-factor?to={}", kept::encode(kept::own_path(&to)));
+        Ok(Done::to(next).with_cookie(cookie(&acting.state, &token, (SESSION_LIFE + DRAFT_LIFE) / 1_000)))
+    })
+    .await
+}
+
+/// Ends the session.
+#[server(prefix = "/admin/do", endpoint = "sign-out")]
+pub(super) async fn sign_out() -> Result<(), ServerFnError> {
+    act(|acting| async move {
+        acting.state.operators.sign_out(&acting.session).await?;
+        Ok(Done::to("/admin/sign-in").with_cookie(cookie(&acting.state, "", 0)))
+    })
+    .await
+}
+
+/// The session's cookie for so many seconds. It outlives the session by half an hour, so that a form that is sent then finds its operator.
+fn cookie(state: &AppState, token: &str, seconds: i64) -> String {
+    let name = gate::cookie_name(state);
+    let secure = if name.starts_with("__Host-") {
+        "; Secure"
+    } else {
+        ""
+    };
+    format!("{name}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}")
+}

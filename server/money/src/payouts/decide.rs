@@ -1,0 +1,153 @@
+//! What an operator decides about a payout that waits for it.
+
+use pricing_core::Pence;
+
+use super::send::{give_back, tell_pro};
+use super::{Payouts, not_found};
+use callout_base::audit;
+use callout_base::words::words;
+use callout_domain::audit::{Act, Entry, Subject};
+use callout_domain::clock::{DAY, Millis};
+use callout_domain::failure::{Failure, Fallible};
+use callout_domain::operator::{By, TWO_OPERATORS};
+use callout_domain::payout::{PayoutStatus, Verdict};
+use callout_domain::work::Work;
+use callout_store::payouts::transfers::{self, RETURNED};
+use callout_store::payouts::{self as rows, Payout};
+use callout_store::{Connection, jobs, masters};
+
+impl Payouts {
+    /// The payouts that wait for a decision or have not been sent for a day, the oldest first.
+    pub async fn to_decide(&self) -> Fallible<Vec<Payout>> {
+        let before = self.clock.now() - DAY;
+        Ok(rows::to_decide(&mut self.db.read().await?, self.provider.name(), before).await?)
+    }
+
+    /// What an operator can decide about a payout as it stands.
+    #[must_use]
+    pub fn verdicts(&self, payout: &Payout) -> Vec<Verdict> {
+        let rests = payout.provider != self.provider.name();
+        Verdict::ALL
+            .into_iter()
+            .filter(|verdict| payout.status.after(*verdict, rests).is_some())
+            .collect()
+    }
+
+    /// Decides about a payout, and gives it as it stands then. The running server sends it. A large one is sent when a second operator has
+    /// approved it; until then it stands where it stood.
+    ///
+    /// # Errors
+    /// 404 when there is none of this id; 409 `payout_decided` when it does not wait for this decision, `second_operator` when the operator
+    /// has approved it already, `payout_may_be_sent` when it is to be returned and a transfer of it may be on its way; 403 `super_admin_only`; 422 on `reason`; those of [`audit::note`].
+    pub async fn decide(&self, payout_id: &str, verdict: Verdict, reason: &str, by: By) -> Fallible<Payout> {
+        let (id, reason, now) = (payout_id.to_owned(), words("reason", reason)?, self.clock.now());
+        let provider = self.provider.name();
+        let decided = self.db.write(move |connection| {
+            Box::pin(async move {
+                let payout = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                let entry = Entry::new(act(verdict), Subject::Payout(id.clone()));
+                audit::check(connection, &by, &entry).await?;
+                // It is not sent while another provider is in use; what was begun before may still have been.
+                let rests = payout.provider != provider;
+                let to = payout.status.after(verdict, rests);
+                let to = to.ok_or_else(|| decided_before(payout.status))?;
+                if verdict != Verdict::Send || is_approved(connection, &payout, &by).await? {
+                    carry_out(connection, &payout, verdict, to, now).await?;
+                }
+                let decided = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                let entry = entry
+                    .was("status", payout.status.as_str())
+                    .is("status", decided.status.as_str())
+                    .is("amount_pence", payout.amount_pence)
+                    .because(&reason);
+                audit::note(connection, &by, &entry, now).await?;
+                Ok::<_, Failure>(decided)
+            })
+        });
+        let payout = decided.await?;
+        tracing::info!(payout = %payout.id, ?verdict, "an operator has decided about a payout");
+        Ok(payout)
+    }
+}
+
+const fn act(verdict: Verdict) -> Act {
+    match verdict {
+        Verdict::Send => Act::PayoutApproved,
+        Verdict::Hold => Act::PayoutHeld,
+        Verdict::Return => Act::PayoutReturned,
+    }
+}
+
+/// True when a payout may be sent: one operator sends a small one. Of a large one the first approval is kept, and another operator must
+/// follow. What is being sent was approved before.
+async fn is_approved(connection: &mut Connection, payout: &Payout, by: &By) -> Fallible<bool> {
+    let amount = Pence(payout.amount_pence);
+    by.require_payout(amount)?;
+    if amount <= TWO_OPERATORS || payout.status == PayoutStatus::Pending {
+        return Ok(true);
+    }
+    match &payout.approved_by {
+        Some(first) if *first == by.id => Err(second_operator()),
+        Some(_) => Ok(true),
+        None if rows::approve(connection, &payout.id, &by.id, payout.status).await? => Ok(false),
+        None => Err(decided_before(payout.status)),
+    }
+}
+
+async fn carry_out(
+    connection: &mut Connection,
+    payout: &Payout,
+    verdict: Verdict,
+    to: PayoutStatus,
+    now: Millis,
+) -> Fallible<()> {
+    let (from, id) = (payout.status, payout.id.as_str());
+    if verdict == Verdict::Return {
+        // The pro is locked before the payout, as by whoever opens a dispute.
+        masters::touch(connection, &payout.master_id, now).await?;
+        if transfers::is_begun(connection, id).await? {
+            return Err(may_be_sent());
+        }
+    }
+    if !rows::change_status(connection, id, from, to, now).await? {
+        return Err(decided_before(from));
+    }
+    match verdict {
+        Verdict::Send => {
+            let send = Work::SendPayout {
+                payout_id: id.to_owned(),
+            };
+            jobs::enqueue(connection, &send, None, now, now).await?;
+        }
+        Verdict::Hold => {}
+        Verdict::Return => {
+            for transfer in transfers::of_payout(connection, id).await? {
+                give_back(connection, payout, &transfer, RETURNED, now).await?;
+            }
+            tell_pro(connection, id, now).await?;
+        }
+    }
+    Ok(())
+}
+
+fn second_operator() -> Failure {
+    Failure::conflict(
+        "second_operator",
+        format!("You have approved it. Above {TWO_OPERATORS} another super admin must approve it, too."),
+    )
+}
+
+fn may_be_sent() -> Failure {
+    Failure::conflict(
+        "payout_may_be_sent",
+        "A part of this payout may be on its way already: returned, it could be paid twice. Send it: what was sent is not sent again, and what \
+         the provider refuses goes back to the pro's balance. One for another provider needs that provider's settings first.",
+    )
+}
+
+fn decided_before(status: PayoutStatus) -> Failure {
+    Failure::conflict(
+        "payout_decided",
+        format!("This payout does not wait for that: it is {}.", status.as_str()),
+    )
+}

@@ -1,0 +1,17 @@
+//! The keys of intents.
+
+use callout_money::payments::{IntentFor, idempotency_key};
+
+#[test]
+fn another_amount_has_another_key() {
+    let wanted = |amount_pence| IntentFor {
+        booking_id: "C-7K2M9QXZ".into(),
+        quote_id: "quote-1".into(),
+        amount_pence,
+        currency: "GBP".into(),
+        keeps_card: false,
+    };
+    assert_eq!(idempotency_key(&wanted(8_000), 0), "quote-1");
+    let keys = [(8_000, 1), (6_000, 1), (6_000, 2)].map(|(pence, nth)| idempotency_key(&wanted(pence), nth));
+    assert_eq!(keys, ["quote-1-1-8000", "quote-1-1-6000", "quote-1-2-6000"]);
+}

@@ -1,0 +1,105 @@
+//! A pro signs in with a one-time code, which is also how a pro proves an email and what to do about a forgotten password.
+
+use super::codes::{Entry, invalid_code};
+use super::{Accounts, SignedInMaster};
+use callout_base::sessions::{self, NewSession};
+use callout_domain::clock::Millis;
+use callout_domain::failure::Fallible;
+use callout_domain::identifier::Identifier;
+use callout_domain::ids;
+use callout_domain::pro::AccountType;
+use callout_domain::role::Role;
+use callout_store::masters::{self, Master};
+use callout_store::{Connection, StoreError, identifiers, passwords};
+
+/// A one-time code that a pro entered.
+pub struct ReturnedMasterCode {
+    /// The email it was sent to.
+    pub email: String,
+    /// Six digits, as typed.
+    pub code: String,
+    /// The pro's account that was signed in at the browser until now.
+    pub visitor: Option<String>,
+}
+
+/// A pro who is signed in once the transaction commits.
+struct MasterArrival {
+    session: NewSession,
+    /// Sessions that this ended.
+    ended: Vec<String>,
+}
+
+impl Accounts {
+    /// Signs a pro in with a code. An unknown email becomes the account of a sole trader.
+    ///
+    /// # Errors
+    /// 401 `invalid_code`; 429 after too many wrong codes.
+    pub async fn enter_master_by_code(&self, returned: ReturnedMasterCode) -> Fallible<SignedInMaster> {
+        let now = self.clock.now();
+        let identifier = Identifier::Email(returned.email.clone());
+        self.expect_live_code(Role::Master, &identifier, now).await?;
+        let new_id = ids::prefixed("master-")?;
+        let email = returned.email.clone();
+        let (accounts, inside) = (self.clone(), self.clone());
+        sessions::to_the_end(async move {
+            let entered = accounts.db.write(move |connection| {
+                Box::pin(async move { inside.enter_master(connection, &returned, &new_id, now).await })
+            });
+            let arrival = entered.await?.ok_or_else(invalid_code)?;
+            for session in &arrival.ended {
+                accounts.sessions.forget(session);
+            }
+            let token = accounts.sessions.sign(&arrival.session)?;
+            Ok(SignedInMaster { email, token })
+        })
+        .await
+    }
+
+    /// `None` for a wrong code, which is committed, too.
+    async fn enter_master(
+        &self,
+        connection: &mut Connection,
+        returned: &ReturnedMasterCode,
+        new_id: &str,
+        now: Millis,
+    ) -> Fallible<Option<MasterArrival>> {
+        let entry = Entry {
+            role: Role::Master,
+            identifier: &Identifier::Email(returned.email.clone()),
+            code: &returned.code,
+        };
+        if !self.try_code(connection, entry, now).await? {
+            return Ok(None);
+        }
+        let email = &returned.email;
+        let holder = identifiers::hold(connection, Role::Master, email, new_id).await?;
+        let account = holder.account_id;
+        let mut ended = Vec::new();
+        if account == new_id {
+            let master = Master::new(account.clone(), email.clone(), AccountType::SoleTrader, now);
+            masters::add(connection, &master).await?;
+        }
+        if holder.verified_at.is_none() {
+            identifiers::prove(connection, Role::Master, email, &account, now).await?;
+            masters::touch(connection, &account, now).await?;
+            if returned.visitor.as_deref() != Some(account.as_str()) {
+                ended = shut_out(connection, &account, now).await?;
+            }
+        }
+        let session = self.sessions.of_master(&account, email.clone())?;
+        session.store(connection).await?;
+        Ok(Some(MasterArrival { session, ended }))
+    }
+}
+
+/// Voids the password of an account whose email was only claimed until now, and ends the sessions opened with it: whoever registered
+/// need not be whoever reads the email. What the account says of the pro stays, for it is usually the same person.
+async fn shut_out(
+    connection: &mut Connection,
+    account: &str,
+    now: Millis,
+) -> Result<Vec<String>, StoreError> {
+    // The password first: a sign-in that holds its lock has created its session by the time it is released.
+    passwords::delete(connection, account).await?;
+    callout_store::sessions::end_all(connection, account, now).await
+}

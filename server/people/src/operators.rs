@@ -1,0 +1,130 @@
+//! The people who run Callout: who they are, how they sign in to the console, and what they prove again before a grave act.
+
+mod factor;
+mod manage;
+mod sign_in;
+
+use std::sync::Arc;
+
+use secrecy::SecretString;
+
+use crate::accounts::Hasher;
+use callout_base::audit;
+use callout_base::limits::Limits;
+use callout_base::words::words;
+use callout_domain::audit::{Act, Entry, Subject};
+use callout_domain::clock::Clock;
+use callout_domain::contact;
+use callout_domain::failure::{Failure, FailureKind, Fallible};
+use callout_domain::keys::Keys;
+use callout_domain::operator::{By, Operator, OperatorRole};
+use callout_domain::{ids, password};
+use callout_store::{Db, StoreError, operators as rows};
+
+pub use factor::NewFactor;
+pub use sign_in::{DRAFT_LIFE, SESSION_LIFE, Signed};
+
+/// Shortest password of an operator, characters: longer than other people's, since it opens everything.
+const PASSWORD_LEAST: usize = 12;
+
+/// Signs operators in and keeps who they are; cloning it is cheap.
+#[derive(Clone)]
+pub struct Operators {
+    /// The database.
+    pub db: Db,
+    /// The clock.
+    pub clock: Clock,
+    /// The keys that seal second factors and drafts.
+    pub keys: Arc<Keys>,
+    /// Checks passwords.
+    pub hasher: Hasher,
+    /// Limits of tries.
+    pub limits: Limits,
+}
+
+impl Operators {
+    /// Adds an operator, who sets up the second factor at the first sign-in.
+    ///
+    /// # Errors
+    /// 409 `email_taken`; 422 on a field; 403 for anybody but super admins.
+    pub async fn create(
+        &self,
+        email: &str,
+        role: OperatorRole,
+        first_password: SecretString,
+        reason: &str,
+        by: By,
+    ) -> Fallible<Operator> {
+        by.require_super_admin("add operators")?;
+        let (email, reason) = (contact::email(email)?, words("reason", reason)?);
+        check_password(&first_password)?;
+        let password_hash = self.hasher.hash(first_password).await?;
+        let now = self.clock.now();
+        let operator = Operator {
+            id: ids::prefixed("operator-")?,
+            email,
+            role,
+            password_hash,
+            factor_secret: None,
+            factor_step: 0,
+            factor_tries: 0,
+            factor_tries_from: 0,
+            created_at: now,
+            ended_at: None,
+        };
+        let added = operator.clone();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    match rows::add(connection, &operator).await {
+                        Err(StoreError::Duplicate) => return Err(email_taken()),
+                        added => added?,
+                    }
+                    let entry = Entry::new(Act::OperatorAdded, Subject::Operator(operator.id.clone()))
+                        .is("email", operator.email.as_str())
+                        .is("role", role.as_str())
+                        .because(&reason);
+                    audit::note(connection, &by, &entry, now).await
+                })
+            })
+            .await?;
+        Ok(added)
+    }
+
+    /// Everybody who may sign in, and who once could.
+    pub async fn all(&self) -> Fallible<Vec<Operator>> {
+        Ok(rows::all(&mut self.db.read().await?).await?)
+    }
+
+    /// The operator of this id.
+    ///
+    /// # Errors
+    /// 404 when there is none.
+    pub async fn find(&self, id: &str) -> Fallible<Operator> {
+        let found = rows::find(&mut self.db.read().await?, id).await?;
+        found.ok_or_else(no_operator)
+    }
+}
+
+/// Checks a password that an operator wants to use.
+fn check_password(chosen: &SecretString) -> Fallible<()> {
+    use secrecy::ExposeSecret as _;
+    let chosen = chosen.expose_secret();
+    password::check(chosen)?;
+    if chosen.chars().count() < PASSWORD_LEAST {
+        let message = format!("Password must be at least {PASSWORD_LEAST} characters.");
+        return Err(Failure::field("password", message));
+    }
+    Ok(())
+}
+
+fn email_taken() -> Failure {
+    let mut failure = Failure::field("email", "There is an operator with this email.");
+    failure.kind = FailureKind::Conflict;
+    failure.code = "email_taken";
+    failure
+}
+
+fn no_operator() -> Failure {
+    Failure::not_found("There is no such operator.")
+}

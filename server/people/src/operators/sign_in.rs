@@ -1,0 +1,182 @@
+//! Signing in with a password, and the session that follows.
+
+use secrecy::SecretString;
+
+use super::Operators;
+use callout_base::limits::{self, Address};
+use callout_domain::clock::{HOUR, MINUTE, Millis, random_bytes};
+use callout_domain::failure::{Failure, FailureKind, Fallible};
+use callout_domain::keys::sha256_text;
+use callout_domain::operator::Operator;
+use callout_domain::sealed;
+use callout_store::operator_sessions::{self, Draft, OperatorSession};
+use callout_store::operators as rows;
+
+/// How long a session lasts, milliseconds: decided for the product.
+pub const SESSION_LIFE: Millis = 8 * HOUR;
+/// How long what was typed is kept, milliseconds: decided for the product. The session's row and cookie stay as long after its end, so
+/// that what is sent then can be kept for the same operator.
+pub const DRAFT_LIFE: Millis = 30 * MINUTE;
+/// How long what was searched for is kept, milliseconds: decided for the product.
+const SEARCH_LIFE: Millis = HOUR;
+
+/// Who is signed in.
+#[derive(Debug, Clone)]
+pub struct Signed {
+    /// The operator.
+    pub operator: Operator,
+    /// Name of the session.
+    pub session: String,
+    /// The second factor was shown.
+    pub is_proved: bool,
+    /// The session has ended; only what was typed may still be kept.
+    pub is_over: bool,
+    /// When it ends or ended, Unix milliseconds.
+    pub expires_at: Millis,
+}
+
+impl Operators {
+    /// Checks a password and begins a session, which still lacks the second factor; gives the cookie's token.
+    ///
+    /// # Errors
+    /// 401 `wrong_password`, the same for an unknown email; 429.
+    pub async fn sign_in(
+        &self,
+        email: &str,
+        password: SecretString,
+        address: Address<'_>,
+    ) -> Fallible<String> {
+        let now = self.clock.now();
+        let email = email.trim().to_lowercase();
+        self.limits.count_address(limits::LOGINS_ADDRESS, address, now)?;
+        self.limits
+            .count(limits::LOGINS_IDENTIFIER, &format!("operator:{email}"), now)?;
+        let found = rows::by_email(&mut self.db.read().await?, &email).await?;
+        let found = found.filter(|operator| operator.ended_at.is_none());
+        let hash = found.as_ref().map(|operator| operator.password_hash.clone());
+        let matches = self.hasher.verify(password, hash).await?;
+        let operator = found.filter(|_| matches).ok_or_else(wrong)?;
+        let token = sha256_text(&random_bytes::<32>()?);
+        let session = OperatorSession {
+            id: sha256_text(token.as_bytes()),
+            operator_id: operator.id,
+            created_at: now,
+            expires_at: now + SESSION_LIFE,
+            proved_at: None,
+        };
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    operator_sessions::begin(connection, &session)
+                        .await
+                        .map_err(Failure::from)
+                })
+            })
+            .await?;
+        Ok(token)
+    }
+
+    /// Whose token this is; none when it is unknown, or was over half an hour ago.
+    pub async fn signed(&self, token: &str) -> Fallible<Option<Signed>> {
+        let now = self.clock.now();
+        let mut connection = self.db.read().await?;
+        let Some(session) = operator_sessions::find(&mut connection, &sha256_text(token.as_bytes())).await?
+        else {
+            return Ok(None);
+        };
+        if session.expires_at + DRAFT_LIFE <= now {
+            return Ok(None);
+        }
+        let operator = rows::find(&mut connection, &session.operator_id).await?;
+        Ok(operator
+            .filter(|operator| operator.ended_at.is_none())
+            .map(|operator| Signed {
+                operator,
+                session: session.id,
+                is_proved: session.proved_at.is_some(),
+                is_over: session.expires_at <= now,
+                expires_at: session.expires_at,
+            }))
+    }
+
+    /// True while a session that has shown the second factor lasts.
+    pub async fn goes_on(&self, session: &str) -> Fallible<bool> {
+        let mut connection = self.db.read().await?;
+        let Some(session) = operator_sessions::find(&mut connection, session).await? else {
+            return Ok(false);
+        };
+        let operator = rows::find(&mut connection, &session.operator_id).await?;
+        let is_there = operator.is_some_and(|operator| operator.ended_at.is_none());
+        Ok(is_there && session.proved_at.is_some() && session.expires_at > self.clock.now())
+    }
+
+    /// Ends a session.
+    pub async fn sign_out(&self, session: &str) -> Fallible<()> {
+        let session = session.to_owned();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    operator_sessions::end(connection, &session)
+                        .await
+                        .map_err(Failure::from)
+                })
+            })
+            .await
+    }
+
+    /// Keeps what an operator typed, for half an hour and that operator alone; gives its name for the page's address.
+    pub async fn keep(&self, operator_id: &str, text: &str) -> Fallible<String> {
+        self.keep_for(operator_id, text, DRAFT_LIFE).await
+    }
+
+    /// Keeps what an operator searches for, for an hour and that operator alone; gives its name for the page's address.
+    pub async fn keep_search(&self, operator_id: &str, text: &str) -> Fallible<String> {
+        self.keep_for(operator_id, text, SEARCH_LIFE).await
+    }
+
+    async fn keep_for(&self, operator_id: &str, text: &str, life: Millis) -> Fallible<String> {
+        let id = sha256_text(&random_bytes::<16>()?);
+        let draft = Draft {
+            id: id.clone(),
+            operator_id: operator_id.to_owned(),
+            content: sealed::seal(&self.keys.console, operator_id, text)?,
+            expires_at: self.clock.now() + life,
+        };
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    operator_sessions::keep_draft(connection, &draft)
+                        .await
+                        .map_err(Failure::from)
+                })
+            })
+            .await?;
+        Ok(id)
+    }
+
+    /// Forgets what was kept under this name, so that it is shown once; false when it is gone already.
+    pub async fn forget(&self, operator_id: &str, id: &str) -> Fallible<bool> {
+        let (operator, id) = (operator_id.to_owned(), id.to_owned());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    operator_sessions::take_draft(connection, &id, &operator)
+                        .await
+                        .map_err(Failure::from)
+                })
+            })
+            .await
+    }
+
+    /// What was kept under this name for this operator.
+    pub async fn kept(&self, operator_id: &str, id: &str) -> Fallible<Option<String>> {
+        let now = self.clock.now();
+        let draft = operator_sessions::draft(&mut self.db.read().await?, id, operator_id, now).await?;
+        Ok(draft.and_then(|draft| sealed::open(&self.keys.console, operator_id, &draft.content).ok()))
+    }
+}
+
+fn wrong() -> Failure {
+    let detail = "Email or password is not right.";
+    Failure::new(FailureKind::Unauthorised, "wrong_password", detail)
+}
