@@ -2,7 +2,6 @@
 
 use pricing_core::Pence;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::booking::Booking;
 use crate::clock::{DAY, HOUR, Millis};
@@ -10,7 +9,7 @@ use crate::failure::{Failure, Fallible};
 use crate::letters;
 use crate::mask;
 use crate::time;
-use callout_db::{Column, Value};
+use callout_db::names;
 
 /// How long after its end a job can be disputed, milliseconds: decided for the product.
 const OPEN_FOR: Millis = 14 * DAY;
@@ -30,74 +29,66 @@ const TEXT_LEAST: usize = 10;
 /// Longest text, characters.
 const TEXT_LIMIT: usize = 2_000;
 
-/// Who disputes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = DisputeOrigin)]
-pub enum Origin {
-    /// The client, on our pages.
-    Client,
-    /// The client's bank, which took the payment back.
-    Bank,
+names! {
+    /// Who disputes.
+    #[schema(as = DisputeOrigin)]
+    pub enum Origin {
+        /// The client, on our pages.
+        Client = "client",
+        /// The client's bank, which took the payment back.
+        Bank = "bank",
+    }
 }
 
-/// Why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = DisputeReason)]
-pub enum Reason {
-    /// The work was not done, or not finished.
-    NotDone,
-    /// The work was done badly.
-    PoorWork,
-    /// Something was damaged.
-    Damage,
-    /// The price is not what was agreed.
-    Price,
-    /// Something else.
-    Other,
-    /// The client's bank took the payment back.
-    Chargeback,
+names! {
+    /// Why.
+    #[schema(as = DisputeReason)]
+    pub enum Reason {
+        /// The work was not done, or not finished.
+        NotDone = "not_done",
+        /// The work was done badly.
+        PoorWork = "poor_work",
+        /// Something was damaged.
+        Damage = "damage",
+        /// The price is not what was agreed.
+        Price = "price",
+        /// Something else.
+        Other = "other",
+        /// The client's bank took the payment back.
+        Chargeback = "chargeback",
+    }
 }
 
-/// Where it stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = DisputeStatus)]
-pub enum DisputeStatus {
-    /// An operator, or the bank, has not decided yet.
-    Open,
-    /// It is decided.
-    Decided,
+names! {
+    /// Where it stands.
+    #[schema(as = DisputeStatus)]
+    pub enum DisputeStatus {
+        /// An operator, or the bank, has not decided yet.
+        Open = "open",
+        /// It is decided.
+        Decided = "decided",
+    }
 }
 
-/// Who bears a refund.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum BorneBy {
-    /// The pro and the platform, each of what the job earned them.
-    Pro,
-    /// The platform alone: the pro keeps what was earned.
-    Callout,
+names! {
+    /// Who bears a refund.
+    pub enum BorneBy {
+        /// The pro and the platform, each of what the job earned them.
+        Pro = "pro",
+        /// The platform alone: the pro keeps what was earned.
+        Callout = "callout",
+    }
 }
 
-/// What a client's bank did that ended a dispute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum BankSays {
-    /// It has taken the payment back, and decides instead of us: a dispute of the client's own is closed.
-    TookOver,
-    /// The payment stands.
-    Won,
-    /// The client keeps the money.
-    Lost,
-}
-
-impl BankSays {
-    /// The one of this word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::from_stored(word.to_owned()).ok()
+names! {
+    /// What a client's bank did that ended a dispute.
+    pub enum BankSays {
+        /// It has taken the payment back, and decides instead of us: a dispute of the client's own is closed.
+        TookOver = "took_over",
+        /// The payment stands.
+        Won = "won",
+        /// The client keeps the money.
+        Lost = "lost",
     }
 }
 
@@ -140,53 +131,6 @@ impl News {
         }
     }
 }
-
-/// The words an enum is stored as.
-macro_rules! stored_as {
-    ($kind:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
-        impl $kind {
-            /// The word it is stored as.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $word,)+
-                }
-            }
-        }
-
-        impl Column for $kind {
-            type Stored = String;
-
-            fn to_value(&self) -> Value {
-                Value::Text(Some(self.as_str().to_owned()))
-            }
-
-            fn from_stored(stored: String) -> Result<Self, String> {
-                match stored.as_str() {
-                    $($word => Ok(Self::$variant),)+
-                    _ => Err(format!("no {} is called {stored}", stringify!($kind))),
-                }
-            }
-        }
-    };
-}
-
-stored_as!(Origin { Client = "client", Bank = "bank" });
-stored_as!(Reason {
-    NotDone = "not_done",
-    PoorWork = "poor_work",
-    Damage = "damage",
-    Price = "price",
-    Other = "other",
-    Chargeback = "chargeback",
-});
-stored_as!(DisputeStatus { Open = "open", Decided = "decided" });
-stored_as!(BankSays {
-    TookOver = "took_over",
-    Won = "won",
-    Lost = "lost",
-});
-stored_as!(BorneBy { Pro = "pro", Callout = "callout" });
 
 /// What one side says, checked.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use http_body_util::BodyExt as _;
 use serde_json::Value;
 use tower::ServiceExt as _;
 
-use crate::Events;
+use crate::{Events, answers};
 
 /// A call to make.
 pub struct Call {
@@ -150,6 +150,7 @@ impl Call {
         let Ok(response) = self.router.clone().oneshot(self.request()).await;
         let (parts, body) = response.into_parts();
         let body = body.collect().await.expect("the whole body").to_bytes().to_vec();
+        answers::note(&asked, parts.status.as_u16(), &body);
         Answer {
             asked,
             status: parts.status,

@@ -17,6 +17,7 @@
     reason = "a test harness fails by panicking"
 )]
 
+mod answers;
 mod app;
 mod call;
 mod database;

@@ -70,6 +70,28 @@ plain! {
     Option<f64> => Real, number => number;
 }
 
+impl Column for bool {
+    type Stored = i64;
+
+    fn to_value(&self) -> Value {
+        Value::from(*self)
+    }
+
+    fn from_stored(stored: i64) -> Result<Self, String> {
+        match stored {
+            0 => Ok(false),
+            1 => Ok(true),
+            other => Err(format!("{other} is neither 0 nor 1")),
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Self {
+        Self::Integer(Some(i64::from(flag)))
+    }
+}
+
 impl From<&str> for Value {
     fn from(text: &str) -> Self {
         Self::Text(Some(text.to_owned()))
