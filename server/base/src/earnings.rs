@@ -94,7 +94,7 @@ impl Earnings {
                 Box::pin(async move { clear(connection, &reference, &master_id, now).await })
             });
             if let Err(failure) = cleared.await {
-                tracing::error!(code = failure.code, "earnings cannot be cleared");
+                tracing::error!(%failure, "earnings cannot be cleared");
             }
         }
         Ok(())

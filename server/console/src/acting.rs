@@ -108,6 +108,7 @@ impl Acting {
 
     /// Answers a form that was to be answered with a file: back to its page, with what was typed and what is wrong.
     pub async fn refuse(&self, failure: Failure) -> Response {
+        failure.log();
         let kept = self.typed().failing(failure);
         let to = match kept.keep(&self.state, self.owner()).await {
             Ok(id) => kept::with_draft(self.back(), &id),
@@ -230,7 +231,10 @@ async fn lead(acting: Acting, outcome: Fallible<Done>, response: &ResponseOption
         Err(failure) if acting.by.id.is_empty() && failure.kind == FailureKind::TooMany => {
             (kept::with_pair(acting.back(), kept::WAIT, "1"), None)
         }
-        Err(failure) => (acting.back().to_owned(), Some(acting.typed().failing(failure))),
+        Err(failure) => {
+            failure.log();
+            (acting.back().to_owned(), Some(acting.typed().failing(failure)))
+        }
     };
     match kept {
         None => to,

@@ -74,6 +74,7 @@ fn app() -> AnyView {
             Err(failure) => (None, Err(failure)),
         };
         let page = page.unwrap_or_else(|failure| {
+            failure.log();
             response.set_status(status(&failure));
             failed(&failure)
         });

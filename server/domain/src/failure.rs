@@ -2,6 +2,8 @@
 //! something we depend on. `problem` turns them into HTTP answers.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::sync::Arc;
 
 use callout_db::{StoreError, WriteError};
 use serde_json::{Map, Value};
@@ -64,6 +66,8 @@ pub struct Failure {
     pub retry_after: Option<u64>,
     /// Further members of the answer, e.g. `quote` of `price_changed` or `bookingId` of `already_paid`.
     pub extra: Map<String, Value>,
+    /// What went wrong on our side or at somebody we depend on, for the log alone.
+    pub cause: Option<Arc<String>>,
 }
 
 impl From<StoreError> for Failure {
@@ -91,6 +95,7 @@ impl Failure {
             errors: BTreeMap::new(),
             retry_after: None,
             extra: Map::new(),
+            cause: None,
         }
     }
 
@@ -150,25 +155,39 @@ impl Failure {
     }
 
     /// A fault on our side; the cause goes to the log, never to the answer.
-    pub fn internal(cause: impl std::fmt::Display) -> Self {
-        tracing::error!(%cause, "internal error");
+    pub fn internal(cause: impl Display) -> Self {
         Self::new(
             FailureKind::Internal,
             "internal",
             "Something went wrong on our side. Please try again.",
         )
+        .caused_by(cause)
     }
 
     /// Nothing can be saved for now, because the disk is full; the cause goes to the log.
-    pub fn storage_exhausted(cause: impl std::fmt::Display) -> Self {
-        tracing::error!(%cause, "nothing can be saved");
+    pub fn storage_exhausted(cause: impl Display) -> Self {
         let mut failure = Self::new(
             FailureKind::Unavailable,
             STORAGE_EXHAUSTED,
             "We cannot save anything right now. Please try again in a minute.",
         );
         failure.retry_after = Some(60);
-        failure
+        failure.caused_by(cause)
+    }
+
+    /// Keeps what went wrong, for the log.
+    #[must_use]
+    pub fn caused_by(mut self, cause: impl Display) -> Self {
+        self.cause = Some(Arc::new(cause.to_string()));
+        self
+    }
+
+    /// Writes down what went wrong, if something did. Called once, by whoever passes a failure on to no other code: with an answer, a page,
+    /// the end of a job. The span around it says in which request or job, and for which booking.
+    pub fn log(&self) {
+        if let Some(cause) = &self.cause {
+            tracing::error!(code = self.code, %cause, "failed");
+        }
     }
 
     /// True when nothing could be saved because the disk is full.
@@ -185,9 +204,14 @@ impl Failure {
     }
 }
 
-impl std::fmt::Display for Failure {
+impl Display for Failure {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}: {}", self.code, self.detail)
+        write!(
+            formatter,
+            "{}: {}",
+            self.code,
+            self.cause.as_deref().unwrap_or(&self.detail)
+        )
     }
 }
 

@@ -72,6 +72,7 @@ pub const fn status(kind: FailureKind) -> StatusCode {
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
+        self.log();
         let Ok(body) = serde_json::to_vec(&Problem::from(&self)) else {
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
         };

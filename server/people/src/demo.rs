@@ -111,7 +111,7 @@ impl Demo {
                 Err(failure) => {
                     tracing::error!(
                         booking = booking.id,
-                        code = failure.code,
+                        %failure,
                         detail = failure.detail,
                         "a demo pro cannot act"
                     );

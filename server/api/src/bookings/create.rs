@@ -7,6 +7,7 @@ use pricing_core::budget::{self, BudgetMode};
 use pricing_core::{Pence, PriceBook};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tracing::Span;
 use utoipa::ToSchema;
 
 use super::view::{self, BookingView};
@@ -139,6 +140,7 @@ pub async fn create(
                 Pay::Named { .. } => "open_price",
             };
             metrics::counter!(telemetry::BOOKINGS, "mode" => mode).increment(1);
+            Span::current().record("booking", &booking.id);
             Booked::Booking(Box::new(view::for_owner(&state.keys, &booking)?))
         }
         Redeemed::Before(body) => Booked::Before(with_links(&state, &body).await?),

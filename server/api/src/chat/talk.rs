@@ -255,6 +255,7 @@ impl Talk {
         client_id: Option<String>,
         failure: &Failure,
     ) -> Result<(), End> {
+        failure.log();
         let wait = match failure.kind {
             FailureKind::Internal | FailureKind::Unavailable => Some(TRY_AGAIN),
             _ => None,

@@ -4,6 +4,7 @@ use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tracing::Span;
 use utoipa::ToSchema;
 
 use crate::idempotency_key;
@@ -125,6 +126,7 @@ pub async fn create(
         }
         Redeemed::Before(body) => remembered(&state, &body).await?,
     };
+    Span::current().record("booking", &booking.id);
     let intent = state.checkout.open_intent(&booking, request.keep_card).await?;
     Ok((StatusCode::CREATED, axum::Json(answer(&state, &booking, intent)?)))
 }

@@ -78,7 +78,7 @@ impl ProFiles {
     pub async fn delete(&self, ids: Vec<String>) {
         for id in ids {
             if let Err(error) = self.delete_one(id).await {
-                tracing::warn!(code = error.code, "a file of a pro is left to the sweep");
+                tracing::warn!(%error, "a file of a pro is left to the sweep");
             }
         }
     }

@@ -3,6 +3,7 @@
 use axum::extract::FromRequestParts;
 use http::header;
 use http::request::Parts;
+use tracing::Span;
 
 use crate::state::AppState;
 use callout_base::sessions::{Claims, Person};
@@ -53,6 +54,7 @@ impl Master {
     /// Whoever calls is there, so that they can be asked for jobs.
     fn new(state: &AppState, claims: Claims) -> Self {
         state.matching.index().heard_of(&claims.sub);
+        Span::current().record("pro", &claims.sub);
         Self {
             id: claims.sub,
             session: claims.sid,

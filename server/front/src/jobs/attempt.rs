@@ -5,6 +5,8 @@ use std::future::Future;
 use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt as _;
+use serde::Deserialize;
+use tracing::Instrument as _;
 
 use super::{Jobs, Lease};
 use callout_base::telemetry;
@@ -67,6 +69,14 @@ impl Ended {
     }
 }
 
+/// What a job's span says it is about: the ids that its work names.
+#[derive(Default, Deserialize)]
+struct About {
+    booking_id: Option<String>,
+    master_id: Option<String>,
+    payment_id: Option<String>,
+}
+
 /// How it went.
 #[derive(Clone, Copy)]
 enum Outcome {
@@ -97,6 +107,18 @@ impl Outcome {
 impl Jobs {
     /// Runs a leased job.
     pub(super) async fn attempt(&self, job: rows::Leased) -> Ended {
+        let about: About = callout_store::from_json(&job.work).unwrap_or_default();
+        let span = tracing::info_span!(
+            "job",
+            id = job.id,
+            booking = about.booking_id,
+            pro = about.master_id,
+            payment = about.payment_id
+        );
+        self.run(job).instrument(span).await
+    }
+
+    async fn run(&self, job: rows::Leased) -> Ended {
         let work = callout_store::from_json::<Work>(&job.work);
         let kind = work.as_ref().map_or("unknown", Work::kind);
         let result = match &work {
@@ -107,13 +129,14 @@ impl Jobs {
         };
         let outcome = Outcome::of(&result, job.attempts);
         metrics::counter!(telemetry::JOBS_RUN, "kind" => kind, "outcome" => outcome.as_str()).increment(1);
-        let code = result.err().map_or("", |error| error.code);
-        let (id, attempts) = (&job.id, job.attempts);
+        let (failure, attempts) = (result.err(), job.attempts);
+        let code = failure.as_ref().map_or("", |failure| failure.code);
+        let failure = failure.map(|failure| failure.to_string());
         match outcome {
             Outcome::Done => {}
-            Outcome::PutOff => tracing::warn!(id, kind, attempts, code, "a job failed and is put off"),
+            Outcome::PutOff => tracing::warn!(kind, attempts, failure, "a job failed and is put off"),
             Outcome::Dead => {
-                tracing::error!(id, kind, attempts, code, "a job failed too often and is given up");
+                tracing::error!(kind, attempts, failure, "a job failed too often and is given up");
             }
         }
         Ended {

@@ -64,7 +64,7 @@ pub async fn run(jobs: &Jobs) {
         ("log", caught(empty_log).await),
     ] {
         if let Err(error) = result {
-            tracing::error!(part, code = error.code, "housekeeping failed");
+            tracing::error!(part, %error, "housekeeping failed");
         }
     }
 }
@@ -120,7 +120,7 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
     match result {
         Err(error) if error.kind == FailureKind::ProviderUnavailable => Err(error),
         Err(error) => {
-            tracing::warn!(code = error.code, "a payment cannot be settled yet");
+            tracing::warn!(%error, "a payment cannot be settled yet");
             Ok(())
         }
         Ok(()) => Ok(()),

@@ -136,7 +136,7 @@ async fn repeat<F>(
         loop {
             tokio::time::sleep(every).await;
             if let Err(error) = caught(round()).await {
-                tracing::error!(what, code = error.code, "housekeeping failed");
+                tracing::error!(what, %error, "housekeeping failed");
             }
         }
     };

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt as _;
 use http::{Method, StatusCode};
 use tracing::Instrument as _;
+use tracing::field::Empty;
 
 use super::headers::SecurityHeaders;
 use super::request_id;
@@ -76,7 +77,9 @@ pub async fn around(State(front): State<Front>, request: Request, next: Next) ->
     let route = request.extensions().get::<MatchedPath>().cloned();
     let route = Route(route);
     let started = now();
-    let span = tracing::info_span!("request", id = id.to_str().unwrap_or_default());
+    let (trace, path) = (id.to_str().unwrap_or_default(), request.uri().path());
+    let (booking, pro) = (named(&route, path, "C-"), named(&route, path, "master-"));
+    let span = tracing::info_span!("request", id = trace, booking, pro, payment = Empty);
 
     let mut response = answer(request, next, front.time_limit(&route))
         .instrument(span.clone())
@@ -97,6 +100,14 @@ async fn answer(request: Request, next: Next, limit: Duration) -> Response {
         Ok(Err(_)) => Failure::internal("a handler panicked").into_response(),
         Err(_) => took_too_long().into_response(),
     }
+}
+
+/// The id with this prefix in a path, for its span; none where the route has no parameters, which may be anything that a person typed.
+fn named<'a>(route: &Route, path: &'a str, prefix: &str) -> Option<&'a str> {
+    let places = route.name().split('/').zip(path.split('/'));
+    let is_id =
+        |(template, id): &(&str, &str)| template.starts_with('{') && id.starts_with(prefix) && id.len() < 64;
+    places.into_iter().find(is_id).map(|(_, id)| id)
 }
 
 /// The route's template, or a fixed name where there is none.

@@ -12,7 +12,7 @@ use futures_util::Stream;
 use http::{HeaderValue, header};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
-use callout_domain::failure::Fallible;
+use callout_domain::failure::{Failure, Fallible};
 use callout_outside::live::bus::Reader;
 
 use super::Stopping;
@@ -135,10 +135,17 @@ impl<S: Source> Flow<S> {
             }
             // A database failure ends the stream as well, and the browser reconnects.
             // Both boxed: a stream waits most of its time, and would hold the memory of the larger one meanwhile.
-            if !Box::pin(self.feed.source.goes_on()).await.unwrap_or(false) {
+            if !Box::pin(self.feed.source.goes_on())
+                .await
+                .inspect_err(Failure::log)
+                .unwrap_or(false)
+            {
                 return None;
             }
-            let batch = Box::pin(self.feed.source.read()).await.ok()?;
+            let batch = Box::pin(self.feed.source.read())
+                .await
+                .inspect_err(Failure::log)
+                .ok()?;
             self.is_up_to_date = batch.is_all;
             self.events = batch.events.into();
         }

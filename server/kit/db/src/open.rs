@@ -1,6 +1,7 @@
 //! Opening either database, bringing it up to date, and the two ways in: `read` and `write`.
 
 use std::io;
+use std::panic::Location;
 use std::path::Path;
 use std::str::FromStr as _;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{PgPool, SqlitePool};
 
 use tokio::sync::oneshot;
+use tracing::Instrument as _;
 
 use crate::connection::{Connection, Database};
 use crate::counts::{Counter, Counts};
@@ -196,39 +198,44 @@ impl Db {
     ///
     /// # Errors
     /// What `work` answers, or that the database failed.
-    pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
+    #[track_caller]
+    pub fn write<T, E, F>(&self, work: F) -> impl Future<Output = Result<T, E>> + Send
     where
         T: Send + 'static,
         E: WriteError + Send + 'static,
         F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
     {
-        let (answer, answered) = oneshot::channel();
-        let work: Work = Box::new(move |connection| {
-            Box::pin(async move {
-                let result = work(connection).await;
-                Outcome {
-                    keep: result.is_ok(),
-                    reply: Box::new(move |commit| {
-                        // A caller that has gone away wants no answer.
-                        let _ = answer.send(match commit {
-                            Ok(()) => result,
-                            Err(error) => result.and(Err(error.into())),
-                        });
-                    }),
-                }
-            })
-        });
-        let result = match self.transact(work).await {
-            // Work that panicked has dropped its answer.
-            Ok(()) => answered.await.unwrap_or_else(|_| Err(StoreError::Stopped.into())),
-            Err(error) => Err(error.into()),
-        };
-        if let Err(error) = &result
-            && error.is_exhausted()
-        {
-            self.ran_out_of_space();
+        // Each write has a place in the source, and that is its name.
+        let span = tracing::info_span!("write", place = %Location::caller());
+        async move {
+            let (answer, answered) = oneshot::channel();
+            let work: Work = Box::new(move |connection| {
+                Box::pin(async move {
+                    let result = work(connection).instrument(span).await;
+                    Outcome {
+                        keep: result.is_ok(),
+                        reply: Box::new(move |commit| {
+                            // A caller that has gone away wants no answer.
+                            let _ = answer.send(match commit {
+                                Ok(()) => result,
+                                Err(error) => result.and(Err(error.into())),
+                            });
+                        }),
+                    }
+                })
+            });
+            let result = match self.transact(work).await {
+                // Work that panicked has dropped its answer.
+                Ok(()) => answered.await.unwrap_or_else(|_| Err(StoreError::Stopped.into())),
+                Err(error) => Err(error.into()),
+            };
+            if let Err(error) = &result
+                && error.is_exhausted()
+            {
+                self.ran_out_of_space();
+            }
+            result
         }
-        result
     }
 
     /// Has the work done, whatever it answers; not generic, so that it is compiled once.

@@ -48,7 +48,7 @@ impl Payments {
     pub async fn settle_for_waiting(&self, intent_id: &str) -> Fallible<()> {
         match self.settle_now_and_then(intent_id).await {
             Err(error) if error.kind == FailureKind::ProviderUnavailable => {
-                tracing::warn!(code = error.code, "cannot settle for somebody who waits");
+                tracing::warn!(%error, "cannot settle for somebody who waits");
                 Ok(())
             }
             result => result,

@@ -24,7 +24,7 @@ impl Payouts {
                 Box::pin(async move { pay(connection, &master_id, provider, at, now).await })
             });
             if let Err(failure) = paid.await {
-                tracing::error!(code = failure.code, "a weekly payout cannot be asked for");
+                tracing::error!(%failure, "a weekly payout cannot be asked for");
             }
         }
         Ok(())

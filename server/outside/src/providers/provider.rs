@@ -168,8 +168,7 @@ impl std::error::Error for ProviderError {}
 
 impl From<ProviderError> for Failure {
     fn from(error: ProviderError) -> Self {
-        tracing::warn!(%error, "payment provider");
-        let (code, detail) = match error {
+        let (code, detail) = match &error {
             ProviderError::Unavailable(_) => (
                 "payment_unavailable",
                 "The payment service cannot be reached. Please try again.",
@@ -179,7 +178,7 @@ impl From<ProviderError> for Failure {
                 "The payment service does not accept this payment. Please choose another way to pay.",
             ),
         };
-        Self::new(FailureKind::ProviderUnavailable, code, detail)
+        Self::new(FailureKind::ProviderUnavailable, code, detail).caused_by(error)
     }
 }
 

@@ -5,10 +5,11 @@ mod connect;
 
 use std::time::Duration;
 
-use reqwest::RequestBuilder;
+use reqwest::{RequestBuilder, Response};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use tracing::Instrument as _;
 use url::Url;
 
 use self::answers::{StripeCustomer, StripeDispute, StripeIntent, StripeList, StripeRefund};
@@ -320,7 +321,16 @@ impl Provider for Stripe {
 /// Sends a request; the kind of failure decides whether it may be repeated. Stripe's messages stay out
 /// of our logs (they may quote personal data); its codes do not.
 async fn send<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, ProviderError> {
-    let response = request.send().await.map_err(|error| unavailable(&error))?;
+    let (client, request) = request.build_split();
+    let request = request.map_err(|error| unavailable(&error))?;
+    let span = tracing::info_span!("provider", call = %request.method(), path = request.url().path());
+    read(client.execute(request)).instrument(span).await
+}
+
+async fn read<T: DeserializeOwned>(
+    answer: impl Future<Output = Result<Response, reqwest::Error>>,
+) -> Result<T, ProviderError> {
+    let response = answer.await.map_err(|error| unavailable(&error))?;
     let status = response.status();
     if status.is_success() {
         return response.json().await.map_err(|error| unavailable(&error));

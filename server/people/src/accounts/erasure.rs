@@ -63,7 +63,7 @@ impl Accounts {
         // If this fails, the sweep deletes the photos: they no longer belong to anybody.
         if let Err(error) = self.photos.delete(photos).await {
             tracing::warn!(
-                code = error.code,
+                %error,
                 "photos of an erased person are left to the sweep"
             );
         }
