@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::view::{self, BookingView};
 use crate::idempotency_key;
+use crate::views::booking::{self, BookingView};
 use callout_base::telemetry;
 use callout_domain::address::AddressInput;
 use callout_domain::booking::Booking;
@@ -139,7 +139,7 @@ pub async fn create(
                 Pay::Named { .. } => "open_price",
             };
             metrics::counter!(telemetry::BOOKINGS, "mode" => mode).increment(1);
-            Booked::Booking(Box::new(view::for_owner(&state.keys, &booking)?))
+            Booked::Booking(Box::new(booking::for_owner(&state.keys, &booking)?))
         }
         Redeemed::Before(body) => Booked::Before(with_links(&state, &body).await?),
     };
@@ -207,7 +207,7 @@ fn whole_pounds(value: &Value) -> Option<Pence> {
 
 /// The answer without its links, which are added again when it is replayed.
 fn remember(booking: &Booking) -> Fallible<String> {
-    serde_json::to_string(&view::without_links(booking)?).map_err(Failure::internal)
+    serde_json::to_string(&booking::without_links(booking)?).map_err(Failure::internal)
 }
 
 async fn with_links(state: &AppState, body: &str) -> Fallible<Value> {

@@ -1,8 +1,5 @@
 //! How a booking looks to each viewer: its owner, the holder of the guest link, and the holder of the share link.
 
-mod waiting;
-mod work;
-
 use callout_domain::failure::Fallible;
 use pricing_core::Pence;
 use pricing_core::estimate::Explained;
@@ -10,17 +7,16 @@ use pricing_core::quote::QuoteLine;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use waiting::{DueReason, PaymentDue, SuggestedTime, slot_of_change};
-pub use work::{StartView, StartedWithoutCode, StopView, WorkView, start, stop, work};
-
-use waiting::payment_due;
-
-use super::access::Viewer;
-use super::change_orders::ChangeOrderView;
+use super::change_order::ChangeOrderView;
 use super::dispute::DisputeView;
-use super::prices::StandingProposal;
+use super::photo::photo_url;
+use super::place::{Coordinates, MasterPlace};
+use super::proposal::{ProposalView, StandingProposal};
 use super::review::ReviewView;
-use super::search::{MasterPlace, MatchingView, ProposalView};
+use super::search::MatchingView;
+use super::slot::{SlotView, slot};
+use super::waiting::{PaymentDue, SuggestedTime, payment_due};
+use super::work::{StopView, WorkView, stop, work};
 use callout_domain::booking::Booking;
 use callout_domain::chat::State as ChatState;
 use callout_domain::keys::Keys;
@@ -29,28 +25,6 @@ use callout_domain::pounds::Pounds;
 use callout_domain::start_code;
 use callout_domain::status::BookingStatus;
 use callout_domain::time;
-
-/// A window.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = BookedSlot)]
-pub struct SlotView {
-    /// `YYYY-MM-DD-N`.
-    pub id: String,
-    /// ISO 8601 with London's offset.
-    pub start: String,
-    /// ISO 8601 with London's offset.
-    pub end: String,
-}
-
-/// A place in degrees.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = Place)]
-pub struct Coordinates {
-    /// Latitude.
-    pub lat: f64,
-    /// Longitude.
-    pub lng: f64,
-}
 
 /// A booking as its owner and the holder of its guest link see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -265,17 +239,6 @@ pub struct SharedBooking {
     pub assigned_master_rating: Option<f64>,
 }
 
-/// The window as people see it; none without one.
-#[must_use]
-pub fn slot(booking: &Booking) -> Option<SlotView> {
-    let (id, start, end) = (booking.slot_id.as_ref()?, booking.slot_start?, booking.slot_end?);
-    Some(SlotView {
-        id: id.clone(),
-        start: time::iso(start),
-        end: time::iso(end),
-    })
-}
-
 /// The booking for its owner.
 ///
 /// # Errors
@@ -301,17 +264,6 @@ pub fn for_guest_link(keys: &Keys, kind: Kind, booking: &Booking) -> Fallible<Bo
         start_code: start_code::of(&keys.start, booking),
         ..without_links(&links::seen_by(kind, booking))?
     })
-}
-
-/// The booking for its owner or the holder of its guest link.
-///
-/// # Errors
-/// When the stored row no longer makes sense.
-pub fn for_viewer(keys: &Keys, viewer: Viewer, booking: &Booking) -> Fallible<BookingView> {
-    match viewer {
-        Viewer::Owner => for_owner(keys, booking),
-        Viewer::Link(kind) => for_guest_link(keys, kind, booking),
-    }
 }
 
 /// How it is paid. A chosen price that is due is paid by card, whatever was wanted.
@@ -398,12 +350,6 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         guest_token: None,
         share_token: None,
     })
-}
-
-/// The address that serves a photo.
-#[must_use]
-pub fn photo_url(upload_id: &str) -> String {
-    format!("/api/files/{upload_id}")
 }
 
 /// The booking for a share viewer.
