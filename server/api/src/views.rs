@@ -3,6 +3,7 @@
 
 pub mod accepted;
 pub mod appeal;
+pub mod basics;
 pub mod booking;
 pub mod change_order;
 pub mod client_profile;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::views::booking::{BookingView, SharedBooking};
+use crate::views::booking::{BookingProgress, BookingView, SharedBooking};
 use crate::views::change_order::ChangeOrderView;
 use crate::views::dispute::DisputeView;
 use crate::views::photo::picture_url;
@@ -158,30 +158,32 @@ async fn with(
             },
             false => paying(change.as_ref(), &orders, booking, due),
         }),
-        change_orders: orders
-            .into_iter()
-            .map(ChangeOrderView::try_from)
-            .collect::<Fallible<_>>()?,
-        suggested_time: change.as_ref().and_then(|change| suggested(booking, change)),
-        matching: Box::pin(progress(state, booking)).await?,
-        proposal: Box::pin(proposal(state, booking)).await?,
-        proposals: Box::pin(named_prices(state, booking)).await?,
-        assigned_master_name: pro.and_then(Pro::short_name),
-        assigned_master_phone: phone.map(|basics| basics.phone.clone()),
-        assigned_master_photo: pro.and_then(|pro| pro.avatar_id.as_deref()).map(picture_url),
-        assigned_master_rating: pro.and_then(|pro| pro.stars.rating()),
-        assigned_master_verified: pro.map(Pro::is_verified),
-        assigned_master_insured: pro.map(Pro::is_insured),
-        chat: glance.map(|glance| glance.state),
-        unread: glance.map(|glance| glance.unread),
-        assigned_master_demo: pro.is_some_and(|pro| pro.is_demo),
-        master_location: Box::pin(state.matching.position(booking))
-            .await?
-            .map(MasterPlace::from),
-        review: review.written.map(Into::into),
-        review_until: review.open_until.map(time::iso),
-        dispute_until: standing.open_until.map(time::iso),
-        disputes: DisputeView::all(standing)?,
+        progress: BookingProgress {
+            change_orders: orders
+                .into_iter()
+                .map(ChangeOrderView::try_from)
+                .collect::<Fallible<_>>()?,
+            suggested_time: change.as_ref().and_then(|change| suggested(booking, change)),
+            matching: Box::pin(progress(state, booking)).await?,
+            proposal: Box::pin(proposal(state, booking)).await?,
+            proposals: Box::pin(named_prices(state, booking)).await?,
+            assigned_master_name: pro.and_then(Pro::short_name),
+            assigned_master_phone: phone.map(|basics| basics.phone.clone()),
+            assigned_master_photo: pro.and_then(|pro| pro.avatar_id.as_deref()).map(picture_url),
+            assigned_master_rating: pro.and_then(|pro| pro.stars.rating()),
+            assigned_master_verified: pro.map(Pro::is_verified),
+            assigned_master_insured: pro.map(Pro::is_insured),
+            chat: glance.map(|glance| glance.state),
+            unread: glance.map(|glance| glance.unread),
+            assigned_master_demo: pro.is_some_and(|pro| pro.is_demo),
+            master_location: Box::pin(state.matching.position(booking))
+                .await?
+                .map(MasterPlace::from),
+            review: review.written.map(Into::into),
+            review_until: review.open_until.map(time::iso),
+            dispute_until: standing.open_until.map(time::iso),
+            disputes: DisputeView::all(standing)?,
+        },
         ..view
     })
 }

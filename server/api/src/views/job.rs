@@ -8,6 +8,7 @@ use pricing_core::Pence;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::basics::BookingBasics;
 use super::change_order::ExtraOfJob;
 use super::dispute::DisputeView;
 use super::earned::JobEarned;
@@ -15,31 +16,22 @@ use super::event::BookingEvent;
 use super::missed_visit::MissedVisitView;
 use super::not_paid::NotPaid;
 use super::photo::photo_url;
-use super::place::{Coordinates, kilometres};
+use super::place::kilometres;
 use super::review::ReviewView;
-use super::slot::{SlotView, slot};
 use super::work::{StartView, StopView, WorkView, start, stop, work};
 use callout_booking::matching::{JobSeen, Seen};
 use callout_domain::chat::State as ChatState;
 use callout_domain::mask;
 use callout_domain::pounds::Pounds;
-use callout_domain::status::BookingStatus;
 use callout_domain::time;
 
 /// A job as a pro sees it. Name, phone, address and entry notes are there from assignment to 24 hours after the job was done.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Job)]
 pub struct JobView {
-    /// `C-…`.
-    pub id: String,
-    /// Current status.
-    pub status: BookingStatus,
-    /// Sequence number of its last event.
-    pub seq: i64,
-    /// Code of the problem type.
-    pub problem_type: String,
-    /// Display name of the problem type.
-    pub readable_name: String,
+    /// What its client is shown of it, too.
+    #[serde(flatten)]
+    pub basics: BookingBasics,
     /// What the client wrote; phones, emails and postcodes are hidden until the job is the pro's.
     pub description: String,
     /// The photo's address; fetched with the bearer token.
@@ -47,33 +39,15 @@ pub struct JobView {
     pub photo_url: Option<String>,
     /// The outward half of the postcode.
     pub district: String,
-    /// Town.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub city: Option<String>,
     /// From where the pro is to the middle of the district, kilometres with one decimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance_km: Option<f64>,
-    /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
-    pub urgency: String,
-    /// `ECONOMY`, `STANDARD`, `PRIORITY`.
-    pub tier: String,
-    /// The window.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub timeslot: Option<SlotView>,
-    /// Start of the window, ISO 8601.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub preferred_time: Option<String>,
     /// `card` or `cash`.
     pub payment_method: String,
-    /// `PAID` or `REQUEST`.
-    pub quote_mode: String,
     /// True while a price is to be named for it; price, fee and net are 0 then.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub open_price: bool,
-    /// How long the visit takes by the price that was chosen, minutes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub visit_minutes: Option<i64>,
     /// What the job costs before a coupon, pence.
     pub price_pence: i64,
     /// The platform's part of it, pence.
@@ -86,12 +60,6 @@ pub struct JobView {
     pub fee_basis_points: u32,
     /// How much extra work an operator has allowed above the original price, pence; 0 unless one has.
     pub extra_allowed_pence: i64,
-    /// `GBP`.
-    pub payment_currency: String,
-    /// The centre of the postcode district.
-    pub location: Coordinates,
-    /// When it was booked, ISO 8601.
-    pub created_at: String,
     /// When the offer to this pro ends, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer_until: Option<String>,
@@ -102,9 +70,61 @@ pub struct JobView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<f64>)]
     pub collect_in_cash: Option<Pounds>,
-    /// Why it was cancelled.
+    /// What became of it once the client asked to stop the work, or Callout stopped it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cancel_reason: Option<String>,
+    pub stop: Option<StopView>,
+    /// What only its own page has.
+    #[serde(flatten)]
+    pub page: JobPage,
+    /// What may be done in the chat with the client, once the job is the pro's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chat: Option<ChatState>,
+    /// Messages of the client that the pro has not read, once the job is the pro's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread: Option<i64>,
+    /// Another time that the client suggests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggested_time: Option<SuggestedVisit>,
+    /// Extra work that was suggested for it, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub change_orders: Vec<ExtraOfJob>,
+    /// True while the client's payment is being checked: don't set off yet.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub payment_is_checked: bool,
+    /// How the pro may begin; there while that is the next step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<StartView>,
+    /// How the work began and ended, for the pro's own jobs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub work: Option<WorkView>,
+    /// First name of the client, from assignment on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_first_name: Option<String>,
+    /// Full name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_name: Option<String>,
+    /// UK mobile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_phone: Option<String>,
+    /// First address line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address_line1: Option<String>,
+    /// Second address line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address_line2: Option<String>,
+    /// Full postcode.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub postcode: Option<String>,
+    /// Door code, floor, pets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry_info: Option<String>,
+}
+
+/// What a job on a page of its own shows besides; nothing of it is in lists.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct JobPage {
     /// The pro's review of the client, which only operators read; not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review: Option<ReviewView>,
@@ -133,32 +153,6 @@ pub struct JobView {
     /// From when on the pro may say that they are at the door, ISO 8601; absent when they did, or no visit is to come. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_the_door_from: Option<String>,
-    /// What became of it once the client asked to stop the work, or Callout stopped it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stop: Option<StopView>,
-    /// What may be done in the chat with the client, once the job is the pro's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub chat: Option<ChatState>,
-    /// Messages of the client that the pro has not read, once the job is the pro's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unread: Option<i64>,
-    /// Another time that the client suggests.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggested_time: Option<SuggestedVisit>,
-    /// Extra work that was suggested for it, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    pub change_orders: Vec<ExtraOfJob>,
-    /// True while the client's payment is being checked: don't set off yet.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
-    pub payment_is_checked: bool,
-    /// How the pro may begin; there while that is the next step.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub start: Option<StartView>,
-    /// How the work began and ended, for the pro's own jobs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub work: Option<WorkView>,
     /// The steps of the job since it is this pro's. Not in lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -166,27 +160,6 @@ pub struct JobView {
     /// What a cancelled job has earned all the same. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub earned: Option<JobEarned>,
-    /// First name of the client, from assignment on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub customer_first_name: Option<String>,
-    /// Full name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub customer_name: Option<String>,
-    /// UK mobile.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub customer_phone: Option<String>,
-    /// First address line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub address_line1: Option<String>,
-    /// Second address line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub address_line2: Option<String>,
-    /// Full postcode.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub postcode: Option<String>,
-    /// Door code, floor, pets.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub entry_info: Option<String>,
 }
 
 impl From<JobSeen> for JobView {
@@ -204,13 +177,14 @@ impl From<JobSeen> for JobView {
             payment_is_checked,
             taken_back,
         } = job;
-        let timeslot = slot(&booking);
+        let basics = BookingBasics::of(&booking);
         let is_whole = seen == Seen::Whole;
         let pays_cash = is_whole && booking.payment_method == "cash" && booking.facts().is_open;
         let (start, work, stop) = (start(&booking), work(&booking), stop(&booking));
         let open_price = booking.awaits_price();
         let first_name = booking.customer_name.split_whitespace().next().map(str::to_owned);
         Self {
+            basics,
             district: booking.outward_code().to_owned(),
             description: if is_whole {
                 booking.description
@@ -222,34 +196,18 @@ impl From<JobSeen> for JobView {
                 .as_deref()
                 .filter(|_| seen != Seen::Over)
                 .map(photo_url),
-            preferred_time: timeslot.as_ref().map(|slot| slot.start.clone()),
-            timeslot,
             distance_km: metres.map(kilometres),
             open_price,
-            visit_minutes: booking.visit_minutes,
             price_pence: fee.amount_pence.0,
             fee_pence: fee.fee_pence.0,
             net_pence: fee.net_pence.0,
             taken_back_pence: taken_back.0,
             fee_basis_points: fee.fee_basis_points.0,
             extra_allowed_pence: booking.extra_allowed_pence,
-            location: Coordinates {
-                lat: booking.lat,
-                lng: booking.lng,
-            },
-            created_at: time::iso(booking.created_at),
             offer_until: offer_until.map(time::iso),
             proposal: proposal.map(ProposalView::from),
             collect_in_cash: pays_cash.then_some(Pounds(Pence(booking.amount_pence))),
-            review: None,
-            review_until: None,
-            disputes: Vec::new(),
-            not_paid: None,
-            not_paid_until: None,
-            no_show: None,
-            no_show_until: None,
-            not_home: None,
-            at_the_door_from: None,
+            page: JobPage::default(),
             chat: chat.map(|glance| glance.state),
             unread: chat.map(|glance| glance.unread),
             suggested_time: suggestion.as_ref().and_then(SuggestedVisit::of),
@@ -258,8 +216,6 @@ impl From<JobSeen> for JobView {
             start: start.filter(|_| is_whole),
             work: work.filter(|_| seen != Seen::Offered),
             stop: stop.filter(|_| seen != Seen::Offered),
-            events: Vec::new(),
-            earned: None,
             customer_first_name: first_name.filter(|_| seen != Seen::Offered),
             customer_name: is_whole.then_some(booking.customer_name),
             customer_phone: is_whole.then_some(booking.phone),
@@ -267,18 +223,7 @@ impl From<JobSeen> for JobView {
             address_line2: booking.address_line2.filter(|_| is_whole),
             postcode: is_whole.then_some(booking.postcode),
             entry_info: booking.entry_info.filter(|_| is_whole),
-            id: booking.id,
-            status: booking.status,
-            seq: booking.seq,
-            problem_type: booking.problem_type,
-            readable_name: booking.readable_name,
-            city: booking.city,
-            urgency: booking.urgency,
-            tier: booking.tier,
             payment_method: booking.payment_method,
-            quote_mode: booking.quote_mode,
-            payment_currency: booking.currency,
-            cancel_reason: booking.cancel_reason,
         }
     }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::views::dispute::DisputeView;
 use crate::views::earned::JobEarned;
 use crate::views::event::BookingEvent;
-use crate::views::job::JobView;
+use crate::views::job::{JobPage, JobView};
 use crate::views::missed_visit::MissedVisitView;
 use crate::views::not_paid::NotPaid;
 use crate::views::review::ReviewView;
@@ -29,17 +29,19 @@ pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
     let events = steps(state, &job.booking).await?;
     let earned = earned(state, &job.booking).await?;
     Ok(JobView {
-        review: review.written.map(ReviewView::from),
-        review_until: review.open_until.map(time::iso),
-        disputes: DisputeView::all(standing)?,
-        not_paid: unpaid.said.map(NotPaid::from),
-        not_paid_until: unpaid.open_until.map(time::iso),
-        no_show: missed.no_show.map(MissedVisitView::from),
-        no_show_until: missed.contest_until.map(time::iso),
-        not_home: missed.not_home.map(MissedVisitView::from),
-        at_the_door_from: missed.arrive_from.map(time::iso),
-        events,
-        earned,
+        page: JobPage {
+            review: review.written.map(ReviewView::from),
+            review_until: review.open_until.map(time::iso),
+            disputes: DisputeView::all(standing)?,
+            not_paid: unpaid.said.map(NotPaid::from),
+            not_paid_until: unpaid.open_until.map(time::iso),
+            no_show: missed.no_show.map(MissedVisitView::from),
+            no_show_until: missed.contest_until.map(time::iso),
+            not_home: missed.not_home.map(MissedVisitView::from),
+            at_the_door_from: missed.arrive_from.map(time::iso),
+            events,
+            earned,
+        },
         ..JobView::from(job)
     })
 }
