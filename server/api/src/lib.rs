@@ -1,4 +1,4 @@
-//! The JSON handlers, one file a resource, each with its OpenAPI description.
+//! The JSON handlers, one file a resource, each with its OpenAPI description; in `views` what several of them show.
 
 pub mod bookings;
 pub mod chat;
