@@ -1,6 +1,5 @@
-//! The JSON handlers, one file a resource, each with its OpenAPI description.
+//! The JSON handlers, one file a resource, each with its OpenAPI description; in `views` what several of them show.
 
-mod accepted;
 pub mod bookings;
 pub mod chat;
 pub mod clients;
@@ -8,7 +7,6 @@ pub mod coupons;
 pub mod districts;
 pub mod document;
 pub mod events;
-mod exported;
 pub mod facts;
 pub mod guests;
 pub mod health;
@@ -28,4 +26,5 @@ pub mod sandbox;
 pub mod slots;
 pub mod support;
 pub mod uploads;
+pub mod views;
 pub mod webhooks;

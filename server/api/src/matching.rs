@@ -1,6 +1,6 @@
 //! Matching: a client asks for it to start, which the server does by itself, and pros answer.
 
-use crate::accepted::Accepted;
+use crate::views::accepted::Accepted;
 use axum::extract::State;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use serde::{Deserialize, Serialize};

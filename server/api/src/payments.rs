@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::bookings::access::{self, Bearer, LinkQuery, Open};
 use crate::bookings::search;
-use crate::bookings::view::{self, BookingView};
+use crate::views::booking::{self, BookingView};
 use callout_domain::problem::Problem;
 use callout_front::extract::{Json, MayPay, MaybeClient, Path, Query};
 use callout_front::state::AppState;
@@ -141,9 +141,9 @@ pub async fn by_intent(
     };
     // No links: they are the owner's, and this secret travels in URLs.
     let view = if is_owner {
-        view::for_owner(&state.keys, &booking)?
+        booking::for_owner(&state.keys, &booking)?
     } else {
-        view::without_links(&booking)?
+        booking::without_links(&booking)?
     };
     Ok(axum::Json(search::complete(&state, &booking, view).await?))
 }

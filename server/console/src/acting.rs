@@ -9,8 +9,8 @@ use http::{HeaderValue, StatusCode, header};
 use leptos::prelude::{ServerFnError, use_context};
 use leptos_axum::ResponseOptions;
 
-use super::gate::{Fields, Visitor};
 use super::kept::{self, Kept, NOBODY};
+use super::visitor::{Fields, Visitor};
 use callout_base::audit;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::operator::By;

@@ -10,8 +10,9 @@ use leptos::prelude::*;
 use leptos_axum::{AxumRouteListing, LeptosRoutes as _, ResponseOptions};
 use leptos_router::{Method, SsrMode};
 
-use super::gate::{self, Visitor};
+use super::gate;
 use super::visit::{Page, Visit};
+use super::visitor::Visitor;
 use super::words::Refusal;
 use super::{document, routes};
 use callout_domain::failure::{Failure, FailureKind, Fallible};

@@ -9,9 +9,11 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 
+use super::cookie;
 use super::document;
 use super::kept::{self, Kept};
-use super::routes::{self, Door};
+use super::routes;
+use super::visitor::{Door, Fields, Visitor};
 use super::words::Refusal;
 use callout_base::limits;
 use callout_domain::failure::{Failure, Fallible};
@@ -20,33 +22,6 @@ use callout_people::operators::Signed;
 
 /// Largest form, bytes: a price book as JSON has some 60,000.
 const FORM_LIMIT: usize = 512 * 1024;
-
-/// Who asks for what, as the gate found it; in the request's extensions.
-#[derive(Debug, Clone)]
-pub(super) struct Visitor {
-    /// The operator, if one is signed in.
-    pub(super) signed: Option<Signed>,
-    /// The path of the route table.
-    pub(super) matched: String,
-    /// The parts of the path that it names.
-    pub(super) parameters: Arc<Vec<(String, String)>>,
-    /// What a form sent.
-    pub(super) fields: Fields,
-}
-
-/// What a form sent, field by field.
-#[derive(Debug, Clone, Default)]
-pub struct Fields(pub Arc<Vec<(String, String)>>);
-
-impl Fields {
-    /// The first field of this name, or nothing.
-    pub(super) fn get(&self, name: &str) -> &str {
-        self.0
-            .iter()
-            .find(|(known, _)| known == name)
-            .map_or("", |(_, value)| value.as_str())
-    }
-}
 
 /// Lets a request pass, or answers it.
 pub(super) async fn gate(State(state): State<AppState>, request: Request, next: Next) -> Response {
@@ -160,30 +135,9 @@ fn here(parts: &Parts, fields: &Fields) -> String {
 }
 
 async fn signed(state: &AppState, headers: &HeaderMap) -> Fallible<Option<Signed>> {
-    match token(headers, cookie_name(state)) {
+    match cookie::token(state, headers) {
         Some(token) => state.operators.signed(&token).await,
         None => Ok(None),
-    }
-}
-
-/// The session's token, from the cookie of this name.
-fn token(headers: &HeaderMap, name: &str) -> Option<String> {
-    headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(known, _)| *known == name)
-        .map(|(_, value)| value.to_owned())
-}
-
-/// Name of the session's cookie. Over TLS its prefix makes browsers insist on TLS, this host and every path.
-pub(super) fn cookie_name(state: &AppState) -> &'static str {
-    if public_origin(state).starts_with("https:") {
-        "__Host-callout-operator"
-    } else {
-        "callout-operator"
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 
-use super::gate::Fields;
+use super::visitor::Fields;
 use callout_domain::failure::{Failure, Fallible};
 use callout_front::state::AppState;
 

@@ -3,7 +3,7 @@
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 
-use super::gate::Visitor;
+use super::visitor::Visitor;
 use callout_domain::failure::Failure;
 use callout_domain::operator::By;
 use callout_front::extract::Caller;

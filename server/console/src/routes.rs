@@ -6,34 +6,13 @@ use futures_util::future::BoxFuture;
 use http::Method;
 
 use super::visit::{Page, Visit};
+use super::visitor::Door;
 use super::{
     audit_log, bookings, coupons, desk, disputes, documents, factor, fees, operators, payouts, people,
     prices, readings, sign_in, support, visits,
 };
 use callout_domain::failure::Fallible;
-use callout_domain::operator::OperatorRole;
 use callout_front::state::AppState;
-
-/// Who may pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Door {
-    /// Anybody, signed in or not.
-    Anyone,
-    /// Whoever gave a password, with or without the second factor.
-    Password,
-    /// Any operator with both factors.
-    Admin,
-    /// Super admins alone.
-    SuperAdmin,
-}
-
-impl Door {
-    /// True when an operator of this role with both factors may pass.
-    #[must_use]
-    pub fn admits(self, role: OperatorRole) -> bool {
-        self != Self::SuperAdmin || role == OperatorRole::SuperAdmin
-    }
-}
 
 /// What renders a page.
 pub(super) type Render = fn(Visit) -> BoxFuture<'static, Fallible<Page>>;

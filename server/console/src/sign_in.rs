@@ -3,12 +3,11 @@
 use leptos::prelude::*;
 
 use super::acting::{Done, act};
+use super::cookie;
 use super::field::Button;
-use super::gate;
 use super::kept;
 use super::visit::{Page, Visit};
 use callout_domain::failure::Fallible;
-use callout_front::state::AppState;
 use callout_people::operators::{DRAFT_LIFE, SESSION_LIFE};
 
 pub(super) async fn page(visit: Visit) -> Fallible<Page> {
@@ -43,7 +42,11 @@ pub(super) async fn sign_in(
             .sign_in(&email, password.into(), acting.caller.address())
             .await?;
         let next = format!("/admin/second-factor?to={}", kept::encode(kept::own_path(&to)));
-        Ok(Done::to(next).with_cookie(cookie(&acting.state, &token, (SESSION_LIFE + DRAFT_LIFE) / 1_000)))
+        Ok(Done::to(next).with_cookie(cookie::of(
+            &acting.state,
+            &token,
+            (SESSION_LIFE + DRAFT_LIFE) / 1_000,
+        )))
     })
     .await
 }
@@ -53,18 +56,7 @@ pub(super) async fn sign_in(
 pub(super) async fn sign_out() -> Result<(), ServerFnError> {
     act(|acting| async move {
         acting.state.operators.sign_out(&acting.session).await?;
-        Ok(Done::to("/admin/sign-in").with_cookie(cookie(&acting.state, "", 0)))
+        Ok(Done::to("/admin/sign-in").with_cookie(cookie::of(&acting.state, "", 0)))
     })
     .await
-}
-
-/// The session's cookie for so many seconds. It outlives the session by half an hour, so that a form that is sent then finds its operator.
-fn cookie(state: &AppState, token: &str, seconds: i64) -> String {
-    let name = gate::cookie_name(state);
-    let secure = if name.starts_with("__Host-") {
-        "; Secure"
-    } else {
-        ""
-    };
-    format!("{name}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}")
 }

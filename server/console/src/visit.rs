@@ -13,8 +13,8 @@ use serde::de::DeserializeOwned;
 
 use super::entered::Entered;
 use super::field::Button;
-use super::gate::Visitor;
 use super::kept::{self, Kept, NOBODY};
+use super::visitor::Visitor;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
 use callout_domain::operator::{Operator, OperatorRole};

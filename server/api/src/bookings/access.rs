@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use serde::Deserialize;
 
+use crate::views::booking::{self, BookingView};
 use callout_base::tickets::Grant;
 use callout_domain::booking::Booking;
+use callout_domain::keys::Keys;
 use callout_domain::links::{self, Kind};
 use callout_domain::role::Role;
 use callout_front::extract::MaybeClient;
@@ -48,6 +50,17 @@ impl Viewer {
         match self {
             Self::Owner => Cow::Borrowed(booking),
             Self::Link(kind) => links::seen_by(kind, booking),
+        }
+    }
+
+    /// The same as it is shown to them.
+    ///
+    /// # Errors
+    /// When the stored row no longer makes sense.
+    pub fn view(self, keys: &Keys, booking: &Booking) -> Fallible<BookingView> {
+        match self {
+            Self::Owner => booking::for_owner(keys, booking),
+            Self::Link(kind) => booking::for_guest_link(keys, kind, booking),
         }
     }
 }

@@ -5,7 +5,7 @@ use callout_domain::failure::Fallible;
 use pricing_core::cancellation::Cancellation;
 
 use super::access::{self, Bearer, LinkQuery, Open};
-use super::view::{self, BookingView};
+use crate::views::booking::{self, BookingView};
 use callout_domain::booking::Booking;
 use callout_domain::problem::Problem;
 use callout_domain::status::{self, Actor, BookingStatus};
@@ -54,7 +54,7 @@ pub async fn by_owner(
 /// 409 `illegal_transition` when it can no longer be cancelled.
 pub async fn for_owner(state: &AppState, booking: Booking) -> Fallible<BookingView> {
     let cancelled = Box::pin(cancel(state, booking)).await?;
-    view::for_owner(&state.keys, &cancelled)
+    booking::for_owner(&state.keys, &cancelled)
 }
 
 /// Cancels the booking of a guest link.
@@ -68,7 +68,11 @@ pub async fn by_guest_link(
 ) -> Fallible<axum::Json<BookingView>> {
     let (booking, kind) = access::by_guest_token(&state, &token).await?;
     let cancelled = Box::pin(cancel(&state, booking)).await?;
-    Ok(axum::Json(view::for_guest_link(&state.keys, kind, &cancelled)?))
+    Ok(axum::Json(booking::for_guest_link(
+        &state.keys,
+        kind,
+        &cancelled,
+    )?))
 }
 
 async fn cancel(state: &AppState, booking: Booking) -> Fallible<Booking> {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open, Viewer};
 use super::search;
-use super::view::{self, BookingView};
+use crate::views::booking::BookingView;
 use callout_booking::bookings::Details;
 use callout_domain::address;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
@@ -63,7 +63,7 @@ pub async fn change(
         }
     }
     let changed = state.bookings.change_details(booking.id, wanted).await?;
-    let view = view::for_viewer(&state.keys, viewer, &changed)?;
+    let view = viewer.view(&state.keys, &changed)?;
     Ok(axum::Json(search::complete(&state, &changed, view).await?))
 }
 

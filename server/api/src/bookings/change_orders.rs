@@ -2,95 +2,21 @@
 
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open};
 use super::search;
-use super::step::{self, Stepped};
-use super::view;
+use super::step;
 use crate::idempotency_key;
-use crate::masters::jobs::JobView;
-use callout_booking::matching::{ExtraSeen, Verdict};
-use callout_domain::change_order::{Extra, Line, Status};
-use callout_domain::failure::{Failure, Fallible};
+use crate::views::job::JobView;
+use crate::views::stepped::Stepped;
+use callout_booking::matching::Verdict;
+use callout_domain::change_order::{Extra, Line};
+use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
-use callout_domain::time;
 use callout_front::extract::{Json, JsonBytes, Master, MayPay, Path, Query};
 use callout_front::state::AppState;
-use callout_store::change_orders::ChangeOrder;
-
-/// A change order: extra work or parts.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = ChangeOrder)]
-#[serde(rename_all = "camelCase")]
-pub struct ChangeOrderView {
-    /// Counts those of its booking, from 1.
-    number: i64,
-    /// Where it stands.
-    status: Status,
-    /// What it adds.
-    lines: Vec<Line>,
-    /// What that comes to, pence.
-    sum_pence: i64,
-    /// What the pro says about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<String>,
-    /// When it was suggested, ISO 8601.
-    proposed_at: String,
-    /// When the time to answer and to pay ends, ISO 8601.
-    until: String,
-    /// When it was approved, declined, taken back, or ran out; ISO 8601.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decided_at: Option<String>,
-}
-
-impl ChangeOrderView {
-    fn new(order: ChangeOrder, lines: Vec<Line>) -> Self {
-        Self {
-            number: order.number,
-            status: order.status(),
-            lines,
-            sum_pence: order.sum_pence,
-            proposed_at: time::iso(order.made_at),
-            until: time::iso(order.until),
-            decided_at: order.ended_at.map(time::iso),
-            note: order.note,
-        }
-    }
-}
-
-impl TryFrom<ChangeOrder> for ChangeOrderView {
-    type Error = Failure;
-
-    fn try_from(order: ChangeOrder) -> Fallible<Self> {
-        let lines = order.lines()?;
-        Ok(Self::new(order, lines))
-    }
-}
-
-/// A change order as its pro sees it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = JobChangeOrder)]
-#[serde(rename_all = "camelCase")]
-pub struct ExtraOfJob {
-    #[serde(flatten)]
-    order: ChangeOrderView,
-    /// The platform's part, pence.
-    fee_pence: i64,
-    /// The pro's part, pence.
-    net_pence: i64,
-}
-
-impl From<ExtraSeen> for ExtraOfJob {
-    fn from(seen: ExtraSeen) -> Self {
-        Self {
-            order: ChangeOrderView::new(seen.order, seen.lines),
-            fee_pence: seen.fee.0,
-            net_pence: seen.net.0,
-        }
-    }
-}
 
 /// Extra work to suggest.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -177,7 +103,7 @@ pub async fn act(
     may_pay?;
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
     let answered = state.matching.answer_extra(&booking.id, number, verdict).await?;
-    let view = view::for_viewer(&state.keys, viewer, &answered)?;
+    let view = viewer.view(&state.keys, &answered)?;
     let view = search::complete(&state, &answered, view).await?;
     Ok(axum::Json(Stepped::Booking(Box::new(view))))
 }

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use tracing::Span;
 use utoipa::ToSchema;
 
-use super::view::{self, BookingView};
 use crate::idempotency_key;
+use crate::views::booking::{self, BookingView};
 use callout_base::telemetry;
 use callout_domain::address::AddressInput;
 use callout_domain::booking::Booking;
@@ -141,7 +141,7 @@ pub async fn create(
             };
             metrics::counter!(telemetry::BOOKINGS, "mode" => mode).increment(1);
             Span::current().record("booking", &booking.id);
-            Booked::Booking(Box::new(view::for_owner(&state.keys, &booking)?))
+            Booked::Booking(Box::new(booking::for_owner(&state.keys, &booking)?))
         }
         Redeemed::Before(body) => Booked::Before(with_links(&state, &body).await?),
     };
@@ -209,7 +209,7 @@ fn whole_pounds(value: &Value) -> Option<Pence> {
 
 /// The answer without its links, which are added again when it is replayed.
 fn remember(booking: &Booking) -> Fallible<String> {
-    serde_json::to_string(&view::without_links(booking)?).map_err(Failure::internal)
+    serde_json::to_string(&booking::without_links(booking)?).map_err(Failure::internal)
 }
 
 async fn with_links(state: &AppState, body: &str) -> Fallible<Value> {

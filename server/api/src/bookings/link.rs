@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::accepted::Accepted;
+use crate::views::accepted::Accepted;
 use callout_domain::failure::Fallible;
 use callout_domain::identifier::Identifier;
 use callout_domain::problem::Problem;

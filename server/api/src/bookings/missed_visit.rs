@@ -1,20 +1,18 @@
 //! What a pro says of a visit that came to nothing.
 
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::step;
-use crate::masters::jobs::JobView;
+use crate::views::job::JobView;
 use callout_domain::dispute::Statement;
 use callout_domain::districts::Location;
 use callout_domain::failure::{Failure, Fallible};
-use callout_domain::missed_visit::{self, Verdict};
+use callout_domain::missed_visit::{self};
 use callout_domain::problem::Problem;
-use callout_domain::time;
 use callout_front::extract::{Json, Master, Path};
 use callout_front::state::AppState;
-use callout_store::missed_visits::MissedVisit;
 
 /// The pro's side of it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -41,47 +39,6 @@ pub struct NotHomeRequest {
     lat: f64,
     /// Degrees east.
     lng: f64,
-}
-
-/// What the pro says of a visit that came to nothing, and what was decided.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = MissedVisit)]
-#[serde(rename_all = "camelCase")]
-pub struct MissedVisitView {
-    /// When the pro said that they were at the door, ISO 8601.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    arrived_at: Option<String>,
-    /// From when on they may report that nobody is at home, ISO 8601; absent once they have.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    report_from: Option<String>,
-    /// What the pro says.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-    /// When the pro said so, ISO 8601.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reported_at: Option<String>,
-    /// What an operator decided.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<Verdict>,
-    /// Why.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    words: Option<String>,
-    /// What the platform pays the pro, or what the client pays, pence.
-    amount_pence: i64,
-}
-
-impl From<MissedVisit> for MissedVisitView {
-    fn from(visit: MissedVisit) -> Self {
-        Self {
-            report_from: visit.report_from().map(time::iso),
-            arrived_at: visit.arrived_at.map(time::iso),
-            text: visit.text,
-            reported_at: visit.reported_at.map(time::iso),
-            verdict: visit.verdict.as_deref().and_then(Verdict::parse),
-            words: visit.verdict_words,
-            amount_pence: visit.amount_pence,
-        }
-    }
 }
 
 /// Contests that the caller did not come to a job, within 48 hours of the client's report. An operator decides whether the visit counts as

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open, Viewer};
 use super::search;
-use super::view::{self, BookingView};
+use crate::views::booking::BookingView;
 use callout_booking::matching::Verdict;
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
@@ -59,6 +59,6 @@ pub async fn answer(
         .matching
         .answer_proposal(&booking.id, body.proposal_id.as_deref(), verdict)
         .await?;
-    let view = view::for_viewer(&state.keys, viewer, &answered)?;
+    let view = viewer.view(&state.keys, &answered)?;
     Ok(axum::Json(search::complete(&state, &answered, view).await?))
 }

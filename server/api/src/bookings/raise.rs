@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::access;
 use super::search;
-use super::view::{self, BookingView};
 use crate::idempotency_key;
+use crate::views::booking::{self, BookingView};
 use callout_domain::change::Raise;
 use callout_domain::failure::Fallible;
 use callout_domain::pounds::Pounds;
@@ -59,6 +59,6 @@ pub async fn raise(
         body.delta.map(|pounds| pounds.0),
     )?;
     let raised = Box::pin(state.matching.raise(&booking.id, raise, key)).await?;
-    let view = view::for_owner(&state.keys, &raised)?;
+    let view = booking::for_owner(&state.keys, &raised)?;
     Ok(axum::Json(search::complete(&state, &raised, view).await?))
 }

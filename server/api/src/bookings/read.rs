@@ -4,18 +4,19 @@ use axum::extract::State;
 use callout_domain::cursor;
 use callout_domain::failure::Fallible;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open, Viewer};
 use super::search;
-use super::view::{self, BookingView, SharedBooking};
-use crate::masters::jobs::{self, JobView};
+use crate::masters::jobs;
+use crate::views::booking::{self, BookingView, SharedBooking};
+use crate::views::event::BookingEvent;
+use crate::views::job::JobView;
 use callout_booking::matching::Filter;
 use callout_domain::clock::Millis;
 use callout_domain::links::Kind;
 use callout_domain::problem::Problem;
-use callout_domain::time;
 use callout_front::extract::{Client, Master, Path, Query, Signed};
 use callout_front::state::AppState;
 
@@ -54,11 +55,11 @@ pub async fn one(
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
     Ok(axum::Json(match viewer {
         Viewer::Link(Kind::Share) => {
-            let view = view::for_share_link(&booking);
+            let view = booking::for_share_link(&booking);
             SeenBooking::Shared(search::complete_shared(&state, &booking, view).await?)
         }
         viewer => {
-            let view = view::for_viewer(&state.keys, viewer, &booking)?;
+            let view = viewer.view(&state.keys, &booking)?;
             SeenBooking::Whole(Box::new(search::complete(&state, &booking, view).await?))
         }
     }))
@@ -74,7 +75,7 @@ pub async fn by_guest_link(
     Path(token): Path<String>,
 ) -> Fallible<axum::Json<BookingView>> {
     let (booking, kind) = access::by_guest_token(&state, &token).await?;
-    let view = view::for_guest_link(&state.keys, kind, &booking)?;
+    let view = booking::for_guest_link(&state.keys, kind, &booking)?;
     Ok(axum::Json(search::complete(&state, &booking, view).await?))
 }
 
@@ -170,7 +171,7 @@ async fn bookings_of(
     let next_cursor = cursor::next(&mut rows, limit, |last| (last.created_at, last.id.clone()));
     let views: Vec<BookingView> = rows
         .iter()
-        .map(|booking| view::for_owner(&state.keys, booking))
+        .map(|booking| booking::for_owner(&state.keys, booking))
         .collect::<Fallible<_>>()?;
     let items = search::complete_all(state, &rows, views).await?;
     Ok(BookingList { items, next_cursor })
@@ -212,31 +213,6 @@ pub struct After {
     after: Option<i64>,
 }
 
-/// One event of a booking.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct BookingEvent {
-    /// Place in the booking's sequence, from 1.
-    seq: i64,
-    /// What happened, e.g. `pending`.
-    #[serde(rename = "type")]
-    kind: String,
-    /// ISO 8601.
-    at: String,
-    /// Details of the event.
-    data: Value,
-}
-
-impl From<callout_store::events::Event> for BookingEvent {
-    fn from(event: callout_store::events::Event) -> Self {
-        Self {
-            seq: event.seq,
-            kind: event.kind,
-            at: time::iso(event.at),
-            data: event.data,
-        }
-    }
-}
-
 /// What happened to the booking, in order; for a share link statuses only.
 #[utoipa::path(
     get, path = "/api/bookings/{id}/events", tag = "Bookings",
@@ -256,12 +232,14 @@ pub async fn events(
         callout_store::events::after(&mut connection, &booking.id, after.after.unwrap_or(0), EVENTS).await?;
     let is_share = viewer == Viewer::Link(Kind::Share);
     let open = rows.into_iter().filter(|row| !is_share || row.is_for_shares());
-    let mut events: Vec<BookingEvent> = open.map(BookingEvent::from).collect();
-    if is_share {
-        // Amounts are none of their business, either.
-        events.iter_mut().for_each(|event| event.data = json!({}));
-    }
-    Ok(axum::Json(events))
+    let events = open.map(|mut event| {
+        if is_share {
+            // Amounts are none of their business, either.
+            event.data = json!({});
+        }
+        BookingEvent::from(event)
+    });
+    Ok(axum::Json(events.collect()))
 }
 
 /// Events per answer; fetch the next ones with `after`.

@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open};
 use super::search;
-use super::view::{self, BookingView};
-use crate::masters::jobs::JobView;
+use crate::views::booking::{self, BookingView};
+use crate::views::job::JobView;
 use callout_booking::matching::{By, SuggestionVerdict, Time};
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
@@ -90,7 +90,7 @@ pub async fn by_owner(
         .ok_or_else(access::not_found)?;
     let moved = state.matching.reschedule(&booking, &body.timeslot_id, By::Owner);
     let moved = Box::pin(moved).await?;
-    let view = view::for_owner(&state.keys, &moved)?;
+    let view = booking::for_owner(&state.keys, &moved)?;
     Ok(axum::Json(search::complete(&state, &moved, view).await?))
 }
 
@@ -113,7 +113,7 @@ pub async fn by_guest_link(
         .matching
         .reschedule(&booking, &body.timeslot_id, By::GuestLink);
     let moved = Box::pin(moved).await?;
-    let view = view::for_guest_link(&state.keys, kind, &moved)?;
+    let view = booking::for_guest_link(&state.keys, kind, &moved)?;
     Ok(axum::Json(search::complete(&state, &moved, view).await?))
 }
 

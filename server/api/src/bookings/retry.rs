@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open};
 use super::search;
-use super::view::{self, BookingView};
+use crate::views::booking::BookingView;
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
 use callout_front::extract::{Json, Path, Query};
@@ -63,7 +63,7 @@ pub async fn retry(
 ) -> Fallible<axum::Json<BookingView>> {
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
     let again = state.matching.retry(&booking.id, body.radius_km).await?;
-    let view = view::for_viewer(&state.keys, viewer, &again)?;
+    let view = viewer.view(&state.keys, &again)?;
     Ok(axum::Json(search::complete(&state, &again, view).await?))
 }
 
@@ -82,6 +82,6 @@ pub async fn no_show(
 ) -> Fallible<axum::Json<BookingView>> {
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
     let reported = state.matching.report_no_show(&booking.id).await?;
-    let view = view::for_viewer(&state.keys, viewer, &reported)?;
+    let view = viewer.view(&state.keys, &reported)?;
     Ok(axum::Json(search::complete(&state, &reported, view).await?))
 }

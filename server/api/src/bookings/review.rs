@@ -2,18 +2,17 @@
 
 use axum::extract::State;
 use http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open};
+use crate::views::review::ReviewView;
 use callout_booking::reviews::Reviewer;
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
 use callout_domain::review::Opinion;
-use callout_domain::time;
 use callout_front::extract::{Json, Master, Path, Query};
 use callout_front::state::AppState;
-use callout_store::reviews::Review;
 
 /// What somebody thinks of the other side.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -22,29 +21,6 @@ pub struct NewReview {
     rating: i64,
     /// At most 1,000 characters; phones and emails are hidden.
     text: Option<String>,
-}
-
-/// A review, as its author sees it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = OwnReview)]
-pub struct ReviewView {
-    /// Stars, 1 to 5.
-    rating: i64,
-    /// What was written; phones and emails are hidden.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-    /// When it was written, ISO 8601.
-    created_at: String,
-}
-
-impl From<Review> for ReviewView {
-    fn from(review: Review) -> Self {
-        Self {
-            rating: review.rating,
-            text: Some(review.text).filter(|text| !text.is_empty()),
-            created_at: time::iso(review.written_at),
-        }
-    }
 }
 
 /// The client's review of the pro or, called by the assigned pro, the pro's of the client, which only operators read. Once a side,

@@ -2,19 +2,18 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
-use super::change_orders::ChangeOrderView;
-use super::dispute::DisputeView;
-use super::prices;
-use super::view::{self, BookingView, DueReason, PaymentDue, SharedBooking, SuggestedTime};
-use crate::masters::public::picture_url;
-use callout_booking::matching::PositionSeen;
+use crate::views::booking::{BookingProgress, BookingView, SharedBooking};
+use crate::views::change_order::ChangeOrderView;
+use crate::views::dispute::DisputeView;
+use crate::views::photo::picture_url;
+use crate::views::place::MasterPlace;
+use crate::views::proposal::{ProposalView, StandingProposal};
+use crate::views::search::MatchingView;
+use crate::views::slot::slot_of_change;
+use crate::views::waiting::{DueReason, PaymentDue, SuggestedTime};
 use callout_domain::booking::Booking;
 use callout_domain::chat::Side;
 use callout_domain::failure::Fallible;
-use callout_domain::matching::arrival::Arrival;
 use callout_domain::pro::Pro;
 use callout_domain::review::Author;
 use callout_domain::time;
@@ -22,96 +21,12 @@ use callout_front::state::AppState;
 use callout_store::change_orders::ChangeOrder;
 use callout_store::changes::{self, Change};
 
-/// How the search for a pro goes.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-#[schema(as = MatchingProgress)]
-#[serde(rename_all = "camelCase")]
-pub struct MatchingView {
-    /// Waves sent in this round.
-    pub wave: i64,
-    /// Pros asked in this round.
-    pub asked: i64,
-    /// How far the last wave went.
-    pub radius_km: i64,
-    /// When the search ends, ISO 8601.
-    pub until: String,
-}
-
-/// Where a pro is who is on the way.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-pub struct MasterPlace {
-    /// Degrees north.
-    pub lat: f64,
-    /// Degrees east.
-    pub lng: f64,
-    /// About how many minutes away; absent when nobody can tell.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub eta_minutes: Option<i64>,
-    /// The same in words: `about 15 min`, `Nearby`, `Last seen 3 min ago`.
-    pub label: String,
-    /// When the position was sent, ISO 8601.
-    pub seen_at: String,
-}
-
-impl From<PositionSeen> for MasterPlace {
-    fn from(seen: PositionSeen) -> Self {
-        Self {
-            lat: seen.place.lat,
-            lng: seen.place.lng,
-            eta_minutes: match seen.arrival {
-                Arrival::About(minutes) => Some(minutes),
-                Arrival::Nearby | Arrival::LastSeen(_) => None,
-            },
-            label: seen.arrival.to_string(),
-            seen_at: time::iso(seen.at),
-        }
-    }
-}
-
-/// What a pro proposes.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-#[schema(as = BookingProposal)]
-#[serde(rename_all = "camelCase")]
-pub struct ProposalView {
-    /// The new amount to pay, pence.
-    amount_pence: i64,
-    /// By how much it differs, pence; 0 for a budget that awaits its payment.
-    delta_pence: i64,
-    /// What the pro says about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
-    /// `master-…`; absent for a demo pro, who has no public profile.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    master_id: Option<String>,
-    /// First name and initial of the pro: `Ada L.`
-    #[serde(skip_serializing_if = "Option::is_none")]
-    master_name: Option<String>,
-    /// True for a demo pro, who would not really come.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
-    demo: bool,
-    /// True once the client has approved it and only the payment is missing.
-    approved: bool,
-    /// When the time to answer, or to pay, ends; ISO 8601.
-    until: String,
-}
-
 async fn proposal(state: &AppState, booking: &Booking) -> Fallible<Option<ProposalView>> {
     let Some(open) = state.matching.proposal(booking).await? else {
         return Ok(None);
     };
     let pro = state.pros.known(&open.master_id).await?;
-    let is_demo = pro.as_ref().is_some_and(|pro| pro.is_demo);
-    Ok(Some(ProposalView {
-        amount_pence: booking.amount_pence + open.delta_pence,
-        delta_pence: open.delta_pence,
-        message: open.message,
-        demo: is_demo,
-        master_id: (!is_demo).then_some(open.master_id),
-        master_name: pro.and_then(|pro| pro.short_name()),
-        approved: open.approved_at.is_some(),
-        until: time::iso(open.until),
-    }))
+    Ok(Some(ProposalView::of(booking, open, pro.as_ref())))
 }
 
 /// The change of a booking that waits.
@@ -143,7 +58,7 @@ fn paying(change: Option<&Change>, orders: &[ChangeOrder], booking: &Booking, du
             changes::PROMISED => DueReason::Promised,
             _ => DueReason::Time,
         },
-        timeslot: view::slot_of_change(change).filter(|_| is_moved),
+        timeslot: slot_of_change(change).filter(|_| is_moved),
         ..due
     }
 }
@@ -154,7 +69,7 @@ fn suggested(booking: &Booking, change: &Change) -> Option<SuggestedTime> {
         return None;
     }
     Some(SuggestedTime {
-        timeslot: view::slot_of_change(change)?,
+        timeslot: slot_of_change(change)?,
         amount_pence: change.amount_pence,
         delta_pence: change.amount_pence - booking.amount_pence,
         accepted: change.answered_at.is_some(),
@@ -243,30 +158,46 @@ async fn with(
             },
             false => paying(change.as_ref(), &orders, booking, due),
         }),
-        change_orders: orders
-            .into_iter()
-            .map(ChangeOrderView::try_from)
-            .collect::<Fallible<_>>()?,
-        suggested_time: change.as_ref().and_then(|change| suggested(booking, change)),
-        matching: Box::pin(progress(state, booking)).await?,
-        proposal: Box::pin(proposal(state, booking)).await?,
-        proposals: Box::pin(prices::standing(state, booking)).await?,
-        assigned_master_name: pro.and_then(Pro::short_name),
-        assigned_master_phone: phone.map(|basics| basics.phone.clone()),
-        assigned_master_photo: pro.and_then(|pro| pro.avatar_id.as_deref()).map(picture_url),
-        assigned_master_rating: pro.and_then(|pro| pro.stars.rating()),
-        assigned_master_verified: pro.map(Pro::is_verified),
-        assigned_master_insured: pro.map(Pro::is_insured),
-        chat: glance.map(|glance| glance.state),
-        unread: glance.map(|glance| glance.unread),
-        assigned_master_demo: pro.is_some_and(|pro| pro.is_demo),
-        master_location: Box::pin(state.matching.position(booking))
-            .await?
-            .map(MasterPlace::from),
-        review: review.written.map(Into::into),
-        review_until: review.open_until.map(time::iso),
-        dispute_until: standing.open_until.map(time::iso),
-        disputes: DisputeView::all(standing)?,
+        progress: BookingProgress {
+            change_orders: orders
+                .into_iter()
+                .map(ChangeOrderView::try_from)
+                .collect::<Fallible<_>>()?,
+            suggested_time: change.as_ref().and_then(|change| suggested(booking, change)),
+            matching: Box::pin(progress(state, booking)).await?,
+            proposal: Box::pin(proposal(state, booking)).await?,
+            proposals: Box::pin(named_prices(state, booking)).await?,
+            assigned_master_name: pro.and_then(Pro::short_name),
+            assigned_master_phone: phone.map(|basics| basics.phone.clone()),
+            assigned_master_photo: pro.and_then(|pro| pro.avatar_id.as_deref()).map(picture_url),
+            assigned_master_rating: pro.and_then(|pro| pro.stars.rating()),
+            assigned_master_verified: pro.map(Pro::is_verified),
+            assigned_master_insured: pro.map(Pro::is_insured),
+            chat: glance.map(|glance| glance.state),
+            unread: glance.map(|glance| glance.unread),
+            assigned_master_demo: pro.is_some_and(|pro| pro.is_demo),
+            master_location: Box::pin(state.matching.position(booking))
+                .await?
+                .map(MasterPlace::from),
+            review: review.written.map(Into::into),
+            review_until: review.open_until.map(time::iso),
+            dispute_until: standing.open_until.map(time::iso),
+            disputes: DisputeView::all(standing)?,
+        },
         ..view
     })
+}
+
+/// The prices from which the client of a booking can choose, the lowest first.
+async fn named_prices(state: &AppState, booking: &Booking) -> Fallible<Vec<StandingProposal>> {
+    let mut prices = Vec::new();
+    let progress = state.matching.progress(booking).await?;
+    let Some((_, until)) = progress.filter(|_| booking.awaits_price()) else {
+        return Ok(prices);
+    };
+    for price in state.matching.named_prices(booking).await? {
+        let pro = state.pros.known(&price.master_id).await?;
+        prices.push(StandingProposal::of(price, pro.as_ref(), until));
+    }
+    Ok(prices)
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 
 use super::access::{self, Bearer, LinkQuery, Open};
 use super::search;
-use super::view::{self, BookingView};
+use crate::views::booking::BookingView;
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
 use callout_front::extract::{Path, Query};
@@ -25,6 +25,6 @@ pub async fn renew(
 ) -> Fallible<axum::Json<BookingView>> {
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
     let renewed = state.bookings.renew_locked_start(booking.id).await?;
-    let view = view::for_viewer(&state.keys, viewer, &renewed)?;
+    let view = viewer.view(&state.keys, &renewed)?;
     Ok(axum::Json(search::complete(&state, &renewed, view).await?))
 }

@@ -1,13 +1,14 @@
 //! The steps that people take with a booking by naming its next status: the assigned pro, and a client who cancels.
 
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::access;
 use super::cancel;
-use super::view::BookingView;
-use crate::masters::jobs::{self, JobView};
+use crate::masters::jobs;
+use crate::views::job::JobView;
+use crate::views::stepped::Stepped;
 use callout_domain::booking::Booking;
 use callout_domain::failure::Fallible;
 use callout_domain::job_step::{Proof, Start, Step};
@@ -73,16 +74,6 @@ impl NextStep {
 pub struct Withdrawal {
     /// 1 to 300 characters; kept for the operator.
     reason: String,
-}
-
-/// The booking as whoever asked sees it.
-#[derive(Serialize, ToSchema)]
-#[serde(untagged)]
-pub enum Stepped {
-    /// For the pro.
-    Job(Box<JobView>),
-    /// For the client.
-    Booking(Box<BookingView>),
 }
 
 /// Moves a booking to its next status. A step that was taken before changes nothing. Work begins by the client's start code (or, where

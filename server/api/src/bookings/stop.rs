@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open};
 use super::search;
-use super::view::{self, BookingView};
+use crate::views::booking::BookingView;
 use callout_domain::dispute::Statement;
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
@@ -38,6 +38,6 @@ pub async fn ask(
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
     let text = Statement::parse(&body.text, Vec::new())?.text;
     let asked = state.bookings.ask_to_stop(booking.id, text).await?;
-    let view = view::for_viewer(&state.keys, viewer, &asked)?;
+    let view = viewer.view(&state.keys, &asked)?;
     Ok(axum::Json(search::complete(&state, &asked, view).await?))
 }

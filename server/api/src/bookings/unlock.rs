@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::access;
 use super::search;
-use super::view::{self, BookingView};
+use crate::views::booking::{self, BookingView};
 use callout_base::limits;
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
@@ -36,6 +36,6 @@ pub async fn unlock(
         .limits
         .count(limits::UNLOCKS, &booking.id, state.clock.now())?;
     let booking = state.bookings.unlock(booking, &body.postcode).await?;
-    let view = view::for_guest_link(&state.keys, kind, &booking)?;
+    let view = booking::for_guest_link(&state.keys, kind, &booking)?;
     Ok(axum::Json(search::complete(&state, &booking, view).await?))
 }

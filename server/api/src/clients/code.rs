@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::SignedIn;
-use crate::accepted::Accepted;
+use crate::views::accepted::Accepted;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::identifier::Identifier;
 use callout_domain::problem::Problem;

@@ -7,18 +7,18 @@ use http::{HeaderName, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::profile::ProfileView;
-use crate::bookings::change_orders::ChangeOrderView;
-use crate::bookings::dispute::DisputeView;
-use crate::bookings::missed_visit::MissedVisitView;
-use crate::bookings::not_paid::NotPaid;
-use crate::bookings::read::BookingEvent;
-use crate::bookings::review::ReviewView;
-use crate::bookings::view::{self, BookingView};
-use crate::exported::{
+use crate::views::booking::{self, BookingView};
+use crate::views::change_order::ChangeOrderView;
+use crate::views::client_profile::ProfileView;
+use crate::views::dispute::DisputeView;
+use crate::views::event::BookingEvent;
+use crate::views::exported::{
     ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage, ExportedProposal,
     ExportedSession,
 };
+use crate::views::missed_visit::MissedVisitView;
+use crate::views::not_paid::NotPaid;
+use crate::views::review::ReviewView;
 use callout_base::limits;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::problem::Problem;
@@ -268,7 +268,7 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         .map(|booking| {
             Ok(ExportedBooking {
                 // Without the links: a downloaded file may end up anywhere.
-                booking: view::without_links(booking)?,
+                booking: booking::without_links(booking)?,
                 events: events.remove(&booking.id).unwrap_or_default(),
                 payments: payments.remove(&booking.id).unwrap_or_default(),
                 proposals: proposed.remove(&booking.id).unwrap_or_default(),

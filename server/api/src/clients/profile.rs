@@ -1,5 +1,6 @@
 //! The caller's profile, and the dashboard's counters.
 
+use crate::views::client_profile::ProfileView;
 use axum::extract::State;
 use callout_domain::failure::{Failure, Fallible};
 use pricing_core::postcode::Postcode;
@@ -14,65 +15,8 @@ use callout_front::extract::Client;
 use callout_front::extract::Json;
 use callout_front::state::AppState;
 use callout_store::clients::{self, Profile};
-use callout_store::identifiers::{self, Identifier};
+use callout_store::identifiers::{self};
 use callout_store::personal;
-
-/// A client's profile; fields never given are left out.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = ClientProfile)]
-pub struct ProfileView {
-    /// `client-…`, or `guest-…` for a guest.
-    client_id: String,
-    /// Email.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    email: Option<String>,
-    /// True once proved by a code; it then signs in.
-    email_verified: bool,
-    /// UK mobile.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    phone: Option<String>,
-    /// True once proved by a code; it then signs in.
-    phone_verified: bool,
-    /// Full name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    /// First address line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    address_line: Option<String>,
-    /// Town.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    city: Option<String>,
-    /// Full postcode.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    postcode: Option<String>,
-    /// Off until the person opts in.
-    marketing_consent: bool,
-}
-
-impl ProfileView {
-    /// The profile, with what is proved of it.
-    #[must_use]
-    pub fn new(profile: Profile, identifiers: &[Identifier]) -> Self {
-        let proved = |value: &Option<String>| {
-            identifiers
-                .iter()
-                .any(|known| known.verified_at.is_some() && value.as_deref() == Some(&known.value))
-        };
-        Self {
-            email_verified: proved(&profile.email),
-            phone_verified: proved(&profile.phone),
-            client_id: profile.id,
-            email: profile.email,
-            phone: profile.phone,
-            name: profile.name,
-            address_line: profile.address_line,
-            city: profile.city,
-            postcode: profile.postcode,
-            marketing_consent: profile.marketing_consent_at.is_some(),
-        }
-    }
-}
 
 /// The caller's profile.
 #[utoipa::path(

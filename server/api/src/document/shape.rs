@@ -86,10 +86,28 @@ pub(super) fn fields(schema: &Value) -> String {
             )
         })
         .collect();
-    format!("<div class=\"wide\"><table>{}</table></div>", rows.concat())
+    format!(
+        "{}<div class=\"wide\"><table>{}</table></div>",
+        composed(schema),
+        rows.concat()
+    )
 }
 
-/// An object's own fields and those of the schemas it is composed of.
+/// The named schemas whose fields an object has, too.
+fn composed(schema: &Value) -> String {
+    let parts = schema.get("allOf").and_then(Value::as_array);
+    let named = parts
+        .into_iter()
+        .flatten()
+        .filter(|part| referred(part).is_some());
+    let names: Vec<String> = named.map(kind).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!("<p>Everything of {}, and:</p>", names.join(" and "))
+}
+
+/// An object's own fields and those of the unnamed schemas it is composed of.
 fn collect(schema: &Value, properties: &mut Map<String, Value>, required: &mut Vec<String>) {
     if let Some(Value::Object(own)) = schema.get("properties") {
         properties.extend(own.clone());

@@ -12,7 +12,9 @@ use serde_json::json;
 
 use super::{StreamQuery, heartbeat, join, resume_after};
 use crate::bookings::access::{self, Bearer, LinkQuery, Open, Viewer};
-use crate::bookings::search::{self, MasterPlace, MatchingView};
+use crate::bookings::search;
+use crate::views::place::MasterPlace;
+use crate::views::search::MatchingView;
 use callout_base::sessions::Person;
 use callout_base::tickets::Grant;
 use callout_domain::booking::Booking;

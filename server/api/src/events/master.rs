@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::unread::UnreadTold;
 use super::{Own, StreamQuery, data_of, heartbeat, own};
-use crate::masters::jobs::OfferView;
+use crate::views::offer::OfferView;
 use callout_base::sessions::Person;
 use callout_booking::matching::Streaming;
 use callout_domain::failure::{Failure, Fallible};

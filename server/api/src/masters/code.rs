@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::SignedInMaster;
-use crate::accepted::Accepted;
+use crate::views::accepted::Accepted;
 use callout_domain::contact;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::identifier::Identifier;

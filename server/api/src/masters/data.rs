@@ -5,19 +5,19 @@ use http::{HeaderName, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::documents::DocumentView;
-use super::jobs::JobView;
-use super::payouts::Payout;
-use super::profile::MasterProfile;
-use super::suspension::SuspensionView;
-use crate::bookings::dispute::DisputeView;
-use crate::bookings::missed_visit::MissedVisitView;
-use crate::bookings::not_paid::NotPaid;
-use crate::bookings::review::ReviewView;
-use crate::exported::{
+use crate::views::dispute::DisputeView;
+use crate::views::document::DocumentView;
+use crate::views::exported::{
     ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage, ExportedProposal,
     ExportedSession,
 };
+use crate::views::job::JobView;
+use crate::views::master_profile::MasterProfile;
+use crate::views::missed_visit::MissedVisitView;
+use crate::views::not_paid::NotPaid;
+use crate::views::payout::Payout;
+use crate::views::review::ReviewView;
+use crate::views::suspension::SuspensionView;
 use callout_base::limits;
 use callout_booking::matching::Filter;
 use callout_domain::clock::Millis;

@@ -8,14 +8,15 @@ use utoipa::ToSchema;
 
 use super::invoices;
 use crate::idempotency_key;
+use crate::views::payout::Payout;
 use callout_domain::failure::{Failure, Fallible};
-use callout_domain::payout::{DetailsState, LEAST_BY_HAND, PayoutStatus};
+use callout_domain::payout::{DetailsState, LEAST_BY_HAND};
 use callout_domain::problem::Problem;
 use callout_domain::statement::Month;
 use callout_domain::time;
 use callout_front::extract::{JsonBytes, Master, MayPay};
 use callout_front::state::AppState;
-use callout_store::{clearing, payouts};
+use callout_store::clearing;
 
 /// A pro's money, pence.
 #[derive(Serialize, ToSchema)]
@@ -49,34 +50,6 @@ pub struct Payouts {
     invoices: Vec<invoices::Head>,
     /// Months that have a statement, as `2026-11`, the newest first.
     months: Vec<String>,
-}
-
-/// A payout.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Payout {
-    /// Its id.
-    id: String,
-    /// When it was asked for, ISO 8601.
-    date: String,
-    /// How much, pence.
-    amount_pence: i64,
-    /// What of it was sent, pence.
-    sent_pence: i64,
-    /// Where it stands.
-    status: PayoutStatus,
-}
-
-impl From<payouts::Payout> for Payout {
-    fn from(row: payouts::Payout) -> Self {
-        Self {
-            id: row.id,
-            date: time::iso(row.asked_at),
-            amount_pence: row.amount_pence,
-            sent_pence: row.sent_pence,
-            status: row.status,
-        }
-    }
 }
 
 /// What a job has in clearing.

@@ -5,7 +5,8 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
 use utoipa::ToSchema;
 
-use super::profile::{Answer, MasterProfile, answer};
+use super::profile::{Answer, answer};
+use crate::views::master_profile::MasterProfile;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::problem::Problem;
 use callout_front::extract::{MasterForm, Path};

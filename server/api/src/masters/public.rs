@@ -4,18 +4,13 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::views::photo::picture_url;
 use callout_domain::failure::Fallible;
 use callout_domain::pro::{Pro, Skill};
 use callout_domain::problem::Problem;
 use callout_domain::time;
 use callout_front::extract::Path;
 use callout_front::state::AppState;
-
-/// Where a pro's public picture is served.
-#[must_use]
-pub fn picture_url(id: &str) -> String {
-    format!("/api/masters/pictures/{id}")
-}
 
 /// A pro as everybody sees them.
 #[derive(Serialize, ToSchema)]

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use callout_console::gate::Fields;
 use callout_console::kept::{Kept, own_path, with_draft};
+use callout_console::visitor::Fields;
 
 #[test]
 fn secrets_are_not_kept() {

@@ -1,15 +1,14 @@
 //! A job on a page of its own: with its steps, its disputes, and what its pro says of the client.
 
-use serde::Serialize;
 use serde_json::json;
-use utoipa::ToSchema;
 
-use super::JobView;
-use crate::bookings::dispute::DisputeView;
-use crate::bookings::missed_visit::MissedVisitView;
-use crate::bookings::not_paid::NotPaid;
-use crate::bookings::read::BookingEvent;
-use crate::bookings::review::ReviewView;
+use crate::views::dispute::DisputeView;
+use crate::views::earned::JobEarned;
+use crate::views::event::BookingEvent;
+use crate::views::job::{JobPage, JobView};
+use crate::views::missed_visit::MissedVisitView;
+use crate::views::not_paid::NotPaid;
+use crate::views::review::ReviewView;
 use callout_booking::matching::{JobSeen, Seen};
 use callout_domain::booking::Booking;
 use callout_domain::failure::Fallible;
@@ -17,17 +16,6 @@ use callout_domain::job_step;
 use callout_domain::review::Author;
 use callout_domain::time;
 use callout_front::state::AppState;
-
-/// What a cancelled job has earned, less what was given back.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct JobEarned {
-    /// What the client paid, with a coupon's part, pence.
-    paid_pence: i64,
-    /// The platform's part of it, pence.
-    fee_pence: i64,
-    /// The pro's part of it, pence.
-    net_pence: i64,
-}
 
 /// A job on a page of its own.
 pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
@@ -41,17 +29,19 @@ pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
     let events = steps(state, &job.booking).await?;
     let earned = earned(state, &job.booking).await?;
     Ok(JobView {
-        review: review.written.map(ReviewView::from),
-        review_until: review.open_until.map(time::iso),
-        disputes: DisputeView::all(standing)?,
-        not_paid: unpaid.said.map(NotPaid::from),
-        not_paid_until: unpaid.open_until.map(time::iso),
-        no_show: missed.no_show.map(MissedVisitView::from),
-        no_show_until: missed.contest_until.map(time::iso),
-        not_home: missed.not_home.map(MissedVisitView::from),
-        at_the_door_from: missed.arrive_from.map(time::iso),
-        events,
-        earned,
+        page: JobPage {
+            review: review.written.map(ReviewView::from),
+            review_until: review.open_until.map(time::iso),
+            disputes: DisputeView::all(standing)?,
+            not_paid: unpaid.said.map(NotPaid::from),
+            not_paid_until: unpaid.open_until.map(time::iso),
+            no_show: missed.no_show.map(MissedVisitView::from),
+            no_show_until: missed.contest_until.map(time::iso),
+            not_home: missed.not_home.map(MissedVisitView::from),
+            at_the_door_from: missed.arrive_from.map(time::iso),
+            events,
+            earned,
+        },
         ..JobView::from(job)
     })
 }
@@ -84,9 +74,5 @@ async fn earned(state: &AppState, booking: &Booking) -> Fallible<Option<JobEarne
         return Ok(None);
     }
     let earned = state.earnings.of_booking(&booking.id).await?;
-    Ok((earned.pro.0 > 0).then(|| JobEarned {
-        paid_pence: (earned.pro + earned.fees).0,
-        fee_pence: earned.fees.0,
-        net_pence: earned.pro.0,
-    }))
+    Ok(JobEarned::of(&earned))
 }

@@ -3,10 +3,9 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::SlotView;
+use super::slot::SlotView;
 use callout_domain::booking::Booking;
 use callout_domain::time;
-use callout_store::changes::Change;
 
 /// Why a booking waits for a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -63,18 +62,9 @@ pub struct SuggestedTime {
     pub until: String,
 }
 
-/// The window of a change as people see it; none where it has none.
+/// The payment that a booking waits for by itself; none where nothing is due.
 #[must_use]
-pub fn slot_of_change(change: &Change) -> Option<SlotView> {
-    let (id, start, end) = (change.slot_id.as_ref()?, change.slot_start?, change.slot_end?);
-    Some(SlotView {
-        id: id.clone(),
-        start: time::iso(start),
-        end: time::iso(end),
-    })
-}
-
-pub(super) fn payment_due(booking: &Booking) -> Option<PaymentDue> {
+pub fn payment_due(booking: &Booking) -> Option<PaymentDue> {
     let (amount_pence, until) = booking.payment_due_pence.zip(booking.payment_due_until)?;
     let facts = booking.facts();
     Some(PaymentDue {

@@ -1,8 +1,5 @@
 //! How a booking looks to each viewer: its owner, the holder of the guest link, and the holder of the share link.
 
-mod waiting;
-mod work;
-
 use callout_domain::failure::Fallible;
 use pricing_core::Pence;
 use pricing_core::estimate::Explained;
@@ -10,17 +7,17 @@ use pricing_core::quote::QuoteLine;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use waiting::{DueReason, PaymentDue, SuggestedTime, slot_of_change};
-pub use work::{StartView, StartedWithoutCode, StopView, WorkView, start, stop, work};
-
-use waiting::payment_due;
-
-use super::access::Viewer;
-use super::change_orders::ChangeOrderView;
+use super::basics::BookingBasics;
+use super::change_order::ChangeOrderView;
 use super::dispute::DisputeView;
-use super::prices::StandingProposal;
+use super::photo::photo_url;
+use super::place::MasterPlace;
+use super::proposal::{ProposalView, StandingProposal};
 use super::review::ReviewView;
-use super::search::{MasterPlace, MatchingView, ProposalView};
+use super::search::MatchingView;
+use super::slot::{SlotView, slot};
+use super::waiting::{PaymentDue, SuggestedTime, payment_due};
+use super::work::{StopView, WorkView, stop, work};
 use callout_domain::booking::Booking;
 use callout_domain::chat::State as ChatState;
 use callout_domain::keys::Keys;
@@ -28,44 +25,14 @@ use callout_domain::links::{self, Kind};
 use callout_domain::pounds::Pounds;
 use callout_domain::start_code;
 use callout_domain::status::BookingStatus;
-use callout_domain::time;
-
-/// A window.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = BookedSlot)]
-pub struct SlotView {
-    /// `YYYY-MM-DD-N`.
-    pub id: String,
-    /// ISO 8601 with London's offset.
-    pub start: String,
-    /// ISO 8601 with London's offset.
-    pub end: String,
-}
-
-/// A place in degrees.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = Place)]
-pub struct Coordinates {
-    /// Latitude.
-    pub lat: f64,
-    /// Longitude.
-    pub lng: f64,
-}
 
 /// A booking as its owner and the holder of its guest link see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Booking)]
 pub struct BookingView {
-    /// `C-…`.
-    pub id: String,
-    /// Current status.
-    pub status: BookingStatus,
-    /// Sequence number of its last event.
-    pub seq: i64,
-    /// Code of the problem type.
-    pub problem_type: String,
-    /// Display name of the problem type.
-    pub readable_name: String,
+    /// What its pro is shown of it, too.
+    #[serde(flatten)]
+    pub basics: BookingBasics,
     /// What the client wrote.
     pub description: String,
     /// What its price was read from.
@@ -81,9 +48,6 @@ pub struct BookingView {
     /// Second address line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address_line2: Option<String>,
-    /// Town.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub city: Option<String>,
     /// Full postcode; its outward half while `entry_info_hidden`.
     pub postcode: String,
     /// Access notes: door code, floor, pets.
@@ -93,16 +57,6 @@ pub struct BookingView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub entry_info_hidden: bool,
-    /// Start of the window, ISO 8601.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub preferred_time: Option<String>,
-    /// The window.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub timeslot: Option<SlotView>,
-    /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
-    pub urgency: String,
-    /// `ECONOMY`, `STANDARD`, `PRIORITY`.
-    pub tier: String,
     /// The client's own budget in pounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<f64>)]
@@ -113,15 +67,11 @@ pub struct BookingView {
     pub estimated_cost: Option<Pounds>,
     /// Amount to pay, pence.
     pub amount_pence: i64,
-    /// `GBP`.
-    pub payment_currency: String,
     /// `card` or `cash`.
     pub payment_method: String,
     /// A payment that it waits for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_due: Option<PaymentDue>,
-    /// `PAID` or `REQUEST`.
-    pub quote_mode: String,
     /// True for a budget well below the price.
     pub manual_quote: bool,
     /// True for one whose price pros name and the client chooses; nothing is to be paid before that.
@@ -135,15 +85,52 @@ pub struct BookingView {
     /// Email.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_email: Option<String>,
+    /// How it goes.
+    #[serde(flatten)]
+    pub progress: BookingProgress,
+    /// The pro.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_master_id: Option<String>,
+    /// Four digits that the client shows to the pro at the door; there while the pro may begin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_code: Option<String>,
+    /// True once it was typed wrong too often: `POST /bookings/{id}/start-code` makes a new one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub start_code_locked: bool,
+    /// How the work began and ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub work: Option<WorkView>,
+    /// The photo's address; only those who may see the booking can fetch it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub photo_url: Option<String>,
+    /// The coupon.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coupon_code: Option<String>,
+    /// How the amount adds up; with a budget, how the price would have added up.
+    pub lines: Vec<QuoteLine>,
+    /// Version of the price book.
+    pub book_version: String,
+    /// What became of it once the client asked to stop the work, or Callout stopped it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<StopView>,
+    /// Opens `/b/{guest_token}`; for the holder of a link, the link's own token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guest_token: Option<String>,
+    /// Opens the status page with `?t=`; absent once the share link was ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share_token: Option<String>,
+}
+
+/// How it goes with a booking: the search for a pro, the pro, and what is proposed, said and disputed.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct BookingProgress {
     /// How the search for a pro goes, while there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matching: Option<MatchingView>,
     /// What a pro proposes, while it waits for the client.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<ProposalView>,
-    /// How long the visit takes by the price that was chosen, minutes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub visit_minutes: Option<i64>,
     /// The prices that pros have named, from which the client chooses, the lowest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -155,9 +142,6 @@ pub struct BookingView {
     /// Another time that its pro was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggested_time: Option<SuggestedTime>,
-    /// The pro.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub assigned_master_id: Option<String>,
     /// First name and initial: `Ada L.`
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_name: Option<String>,
@@ -176,22 +160,6 @@ pub struct BookingView {
     /// True when we have verified an insurance that has not expired.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_insured: Option<bool>,
-    /// Four digits that the client shows to the pro at the door; there while the pro may begin.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub start_code: Option<String>,
-    /// True once it was typed wrong too often: `POST /bookings/{id}/start-code` makes a new one.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
-    pub start_code_locked: bool,
-    /// How the work began and ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub work: Option<WorkView>,
-    /// What may be done in the chat with the pro; absent while there is no pro.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub chat: Option<ChatState>,
-    /// Messages of the pro that the client has not read; absent while there is no pro.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unread: Option<i64>,
     /// True for a demo pro: nobody is really coming.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
@@ -199,21 +167,12 @@ pub struct BookingView {
     /// Where the pro is, while on the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub master_location: Option<MasterPlace>,
-    /// The centre of the postcode district.
-    pub location: Coordinates,
-    /// The photo's address; only those who may see the booking can fetch it.
+    /// What may be done in the chat with the pro; absent while there is no pro.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub photo_url: Option<String>,
-    /// The coupon.
+    pub chat: Option<ChatState>,
+    /// Messages of the pro that the client has not read; absent while there is no pro.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub coupon_code: Option<String>,
-    /// How the amount adds up; with a budget, how the price would have added up.
-    pub lines: Vec<QuoteLine>,
-    /// Version of the price book.
-    pub book_version: String,
-    /// Why it was cancelled, e.g. `client`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cancel_reason: Option<String>,
+    pub unread: Option<i64>,
     /// The client's review of the pro.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review: Option<ReviewView>,
@@ -224,20 +183,9 @@ pub struct BookingView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub disputes: Vec<DisputeView>,
-    /// What became of it once the client asked to stop the work, or Callout stopped it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stop: Option<StopView>,
     /// Until when it can be disputed, ISO 8601; absent when it was, or cannot be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dispute_until: Option<String>,
-    /// When it was made, ISO 8601.
-    pub created_at: String,
-    /// Opens `/b/{guest_token}`; for the holder of a link, the link's own token.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub guest_token: Option<String>,
-    /// Opens the status page with `?t=`; absent once the share link was ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub share_token: Option<String>,
 }
 
 /// What a share viewer sees, and nothing more.
@@ -263,17 +211,6 @@ pub struct SharedBooking {
     /// What clients gave the pro, 1 to 5 with one decimal; absent while there are fewer than 3 reviews.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_rating: Option<f64>,
-}
-
-/// The window as people see it; none without one.
-#[must_use]
-pub fn slot(booking: &Booking) -> Option<SlotView> {
-    let (id, start, end) = (booking.slot_id.as_ref()?, booking.slot_start?, booking.slot_end?);
-    Some(SlotView {
-        id: id.clone(),
-        start: time::iso(start),
-        end: time::iso(end),
-    })
 }
 
 /// The booking for its owner.
@@ -303,17 +240,6 @@ pub fn for_guest_link(keys: &Keys, kind: Kind, booking: &Booking) -> Fallible<Bo
     })
 }
 
-/// The booking for its owner or the holder of its guest link.
-///
-/// # Errors
-/// When the stored row no longer makes sense.
-pub fn for_viewer(keys: &Keys, viewer: Viewer, booking: &Booking) -> Fallible<BookingView> {
-    match viewer {
-        Viewer::Owner => for_owner(keys, booking),
-        Viewer::Link(kind) => for_guest_link(keys, kind, booking),
-    }
-}
-
 /// How it is paid. A chosen price that is due is paid by card, whatever was wanted.
 fn payment_method(booking: &Booking) -> String {
     let is_due = booking.awaits_price() && booking.payment_due_until.is_some();
@@ -330,80 +256,38 @@ fn payment_method(booking: &Booking) -> String {
 /// When the stored row no longer makes sense.
 pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
     Ok(BookingView {
-        id: booking.id.clone(),
-        status: booking.status,
-        seq: booking.seq,
-        problem_type: booking.problem_type.clone(),
-        readable_name: booking.readable_name.clone(),
+        basics: BookingBasics::of(booking),
         description: booking.description.clone(),
         explanation: booking.explanation.0.clone(),
         gas_work: booking.gas_work == Some(1),
         address_line1: booking.address_line1.clone(),
         address_line2: booking.address_line2.clone(),
-        city: booking.city.clone(),
         postcode: booking.postcode.clone(),
         entry_info: booking.entry_info.clone(),
         entry_info_hidden: false,
-        preferred_time: booking.slot_start.map(time::iso),
-        timeslot: slot(booking),
-        urgency: booking.urgency.clone(),
-        tier: booking.tier.clone(),
         proposed_price: booking.proposed_pence.map(|pence| Pounds(Pence(pence))),
         estimated_cost: booking.estimated_pence.map(|pence| Pounds(Pence(pence))),
         amount_pence: booking.amount_pence,
-        payment_currency: booking.currency.clone(),
         payment_method: payment_method(booking),
         payment_due: payment_due(booking),
-        quote_mode: booking.quote_mode.clone(),
         manual_quote: booking.manual_quote != 0,
         open_price: booking.open_price == 1,
-        visit_minutes: booking.visit_minutes,
         customer_name: booking.customer_name.clone(),
         customer_phone: booking.phone.clone(),
         customer_email: booking.email.clone(),
-        matching: None,
-        proposal: None,
-        proposals: Vec::new(),
-        change_orders: Vec::new(),
-        suggested_time: None,
+        progress: BookingProgress::default(),
         assigned_master_id: booking.assigned_master_id.clone(),
-        assigned_master_name: None,
-        assigned_master_phone: None,
-        assigned_master_photo: None,
-        assigned_master_rating: None,
-        assigned_master_verified: None,
-        assigned_master_insured: None,
         start_code: None,
         start_code_locked: booking.awaits_start() && start_code::is_locked(booking),
         work: work(booking),
-        chat: None,
-        unread: None,
-        assigned_master_demo: false,
-        master_location: None,
-        location: Coordinates {
-            lat: booking.lat,
-            lng: booking.lng,
-        },
         photo_url: booking.photo_id.as_deref().map(photo_url),
         coupon_code: booking.coupon_code.clone(),
         lines: booking.lines()?,
         book_version: booking.book_version.clone(),
-        cancel_reason: booking.cancel_reason.clone(),
-        review: None,
-        review_until: None,
-        disputes: Vec::new(),
         stop: stop(booking),
-        dispute_until: None,
-        created_at: time::iso(booking.created_at),
         guest_token: None,
         share_token: None,
     })
-}
-
-/// The address that serves a photo.
-#[must_use]
-pub fn photo_url(upload_id: &str) -> String {
-    format!("/api/files/{upload_id}")
 }
 
 /// The booking for a share viewer.

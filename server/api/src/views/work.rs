@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::photo_url;
+use super::photo::photo_url;
 use callout_domain::booking::Booking;
 use callout_domain::start_code;
 use callout_domain::time;

@@ -14,7 +14,7 @@ use callout_store::proposals::Proposal;
 /// An email or phone that signs in.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ExportedIdentifier {
+pub struct ExportedIdentifier {
     value: String,
     /// Absent until proved by a code.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,7 +33,7 @@ impl From<Identifier> for ExportedIdentifier {
 /// A session.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ExportedSession {
+pub struct ExportedSession {
     began_at: String,
     expires_at: String,
     /// Absent while the session is open, or if it simply expired.
@@ -53,14 +53,14 @@ impl From<SessionTimes> for ExportedSession {
 
 /// A message that was switched on or off.
 #[derive(Serialize, ToSchema)]
-pub(super) struct ExportedChoice {
+pub struct ExportedChoice {
     message: String,
     on: bool,
 }
 
 /// A browser that is notified.
 #[derive(Serialize, ToSchema)]
-pub(super) struct ExportedBrowser {
+pub struct ExportedBrowser {
     /// Its address at its push service.
     endpoint: String,
     since: String,
@@ -87,7 +87,7 @@ impl From<(String, Millis)> for ExportedBrowser {
 /// A message of a chat.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ExportedChat {
+pub struct ExportedChat {
     /// `client` or `pro`.
     from: &'static str,
     text: String,
@@ -107,7 +107,7 @@ impl From<ChatMessage> for ExportedChat {
 /// A pro's proposal.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ExportedProposal {
+pub struct ExportedProposal {
     booking_id: String,
     price_pence: i64,
     delta_pence: i64,
@@ -139,7 +139,7 @@ impl From<Proposal> for ExportedProposal {
 /// A message to support.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ExportedMessage {
+pub struct ExportedMessage {
     name: String,
     email: String,
     message: String,

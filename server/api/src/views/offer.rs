@@ -3,8 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::kilometres;
-use crate::bookings::view::slot;
+use super::place::kilometres;
+use super::slot::slot;
 use callout_booking::matching::OfferSeen;
 use callout_domain::booking::Booking;
 use callout_domain::clock::{Millis, SECOND};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::bookings::view::{SlotView, slot_of_change};
+use crate::views::slot::{SlotView, slot_of_change};
 use callout_booking::matching::SuggestionSeen;
 use callout_domain::time;
 use callout_store::proposals::Proposal;

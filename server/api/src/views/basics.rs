@@ -1,0 +1,80 @@
+//! What everybody who is shown a whole booking, or a job, is shown of it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::place::Coordinates;
+use super::slot::{SlotView, slot};
+use callout_domain::booking::Booking;
+use callout_domain::status::BookingStatus;
+use callout_domain::time;
+
+/// What a client and a pro are shown alike of a booking.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BookingBasics {
+    /// `C-…`.
+    pub id: String,
+    /// Current status.
+    pub status: BookingStatus,
+    /// Sequence number of its last event.
+    pub seq: i64,
+    /// Code of the problem type.
+    pub problem_type: String,
+    /// Display name of the problem type.
+    pub readable_name: String,
+    /// Town.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub city: Option<String>,
+    /// The window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeslot: Option<SlotView>,
+    /// Start of the window, ISO 8601.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preferred_time: Option<String>,
+    /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
+    pub urgency: String,
+    /// `ECONOMY`, `STANDARD`, `PRIORITY`.
+    pub tier: String,
+    /// `PAID` or `REQUEST`.
+    pub quote_mode: String,
+    /// How long the visit takes by the price that was chosen, minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visit_minutes: Option<i64>,
+    /// `GBP`.
+    pub payment_currency: String,
+    /// The centre of the postcode district.
+    pub location: Coordinates,
+    /// Why it was cancelled, e.g. `client`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancel_reason: Option<String>,
+    /// When it was made, ISO 8601.
+    pub created_at: String,
+}
+
+impl BookingBasics {
+    /// The basics of a booking.
+    #[must_use]
+    pub fn of(booking: &Booking) -> Self {
+        Self {
+            id: booking.id.clone(),
+            status: booking.status,
+            seq: booking.seq,
+            problem_type: booking.problem_type.clone(),
+            readable_name: booking.readable_name.clone(),
+            city: booking.city.clone(),
+            timeslot: slot(booking),
+            preferred_time: booking.slot_start.map(time::iso),
+            urgency: booking.urgency.clone(),
+            tier: booking.tier.clone(),
+            quote_mode: booking.quote_mode.clone(),
+            visit_minutes: booking.visit_minutes,
+            payment_currency: booking.currency.clone(),
+            location: Coordinates {
+                lat: booking.lat,
+                lng: booking.lng,
+            },
+            cancel_reason: booking.cancel_reason.clone(),
+            created_at: time::iso(booking.created_at),
+        }
+    }
+}
