@@ -191,6 +191,36 @@ impl TestApp {
         self.scalar::<String>(sql).await
     }
 
+    /// Everything that is written in any text column of any table, in lower case: a column that is forgotten when a person is erased is found
+    /// here. It holds random ids and hashes, too, so look for words that those cannot spell.
+    ///
+    /// # Panics
+    /// When the database cannot be read.
+    pub async fn all_text(&self) -> String {
+        let is_postgres = self.state.db.is_postgres();
+        let columns = self.text(if is_postgres {
+            "select string_agg(table_name || ' ' || column_name, ',') from information_schema.columns
+             where table_schema = current_schema() and data_type = 'text'"
+        } else {
+            "select group_concat(tables.name || ' ' || columns.name) from sqlite_master as tables
+             join pragma_table_info(tables.name) as columns where tables.type = 'table' and lower(columns.type) = 'text'"
+        });
+        let columns = columns.await.expect("tables with text");
+        let mut all = String::new();
+        for column in columns.split(',') {
+            let (table, column) = column.split_once(' ').expect("a table and a column");
+            let joined = if is_postgres { "string_agg" } else { "group_concat" };
+            let text = self
+                .text(&format!("select {joined}({column}, ' | ') from {table}"))
+                .await;
+            all.push_str(&format!(
+                "{table}.{column}: {}\n",
+                text.unwrap_or_default().to_lowercase()
+            ));
+        }
+        all
+    }
+
     /// Reads the first column of the first row.
     ///
     /// # Panics
