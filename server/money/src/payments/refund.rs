@@ -3,6 +3,7 @@
 
 use super::{Payments, superseded};
 use callout_domain::failure::{Failure, FailureKind, Fallible};
+use callout_domain::payment::RefundStatus;
 use pricing_core::money::Pence;
 
 use super::postings::Posting;
@@ -135,7 +136,7 @@ impl Payments {
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
     pub async fn make_refund(&self, reference: &str) -> Fallible<()> {
         let refund = refunds::find(&mut self.db.read().await?, reference).await?;
-        let Some(refund) = refund.filter(|refund| refund.status == "pending") else {
+        let Some(refund) = refund.filter(|refund| refund.status == RefundStatus::Pending) else {
             return Ok(());
         };
         let new = NewRefund {
