@@ -32,7 +32,8 @@ const DETAILS_ARE_NEW: Millis = 72 * HOUR;
 const WEEKLY_HOUR: i8 = 6;
 
 names! {
-    /// Where a payout stands: those that wait for an operator first, those that have ended last.
+    // In the order in which operators see them: those that wait for one first, those that have ended last.
+    /// Where a payout stands.
     pub enum PayoutStatus {
         /// An operator looks at it first.
         Review = "review",

@@ -3,7 +3,7 @@
 use callout_db::names;
 
 names! {
-    /// What a test account of a pro does.
+    /// What a test account does.
     pub enum TestAccountKind {
         /// It takes payouts, and gives back what is asked of it.
         Pays = "pays",

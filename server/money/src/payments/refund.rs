@@ -185,9 +185,9 @@ impl Payments {
 
     /// A refund was made and has failed.
     async fn refund_failed(&self, refund: Refund) -> Fallible<()> {
-        match refund.status.as_str() {
-            "pending" => Err(is_being_made()),
-            "done" => {
+        match refund.status {
+            RefundStatus::Pending => Err(is_being_made()),
+            RefundStatus::Done => {
                 tracing::error!(payment = %refund.payment_id, refund.reference, "a refund has come back");
                 let now = self.clock.now();
                 self.db
@@ -196,7 +196,7 @@ impl Payments {
                     })
                     .await
             }
-            _ => Ok(()),
+            RefundStatus::Refused | RefundStatus::Superseded => Ok(()),
         }
     }
 }
