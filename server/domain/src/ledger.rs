@@ -312,6 +312,32 @@ mod tests {
         ]
     }
 
+    #[test]
+    fn an_account_is_read_as_it_is_written() {
+        let id = || "m-1".to_owned();
+        for account in [
+            Account::Client(id()),
+            Account::ProviderHolds,
+            Account::ProviderCash,
+            Account::ProviderDisputed,
+            Account::PlatformFees,
+            Account::PlatformPromotions,
+            Account::PlatformGoodwill,
+            Account::PlatformCosts,
+            Account::PlatformBadDebts,
+            Account::PlatformVat,
+            Account::Pro(id()),
+            Account::ProClearing(id()),
+            Account::ProPayout(id()),
+            Account::ProFrozen(id()),
+        ] {
+            assert_eq!(account.to_string().parse(), Ok(account));
+        }
+        for text in ["", "pro", "platform:other", "pro:m-1:other", "client:c-1:frozen"] {
+            assert!(text.parse::<Account>().is_err(), "{text}");
+        }
+    }
+
     proptest! {
         #[test]
         fn any_transfers_sum_to_zero(transfers in prop::collection::vec((any::<i64>(), account(), account()), 0..12)) {

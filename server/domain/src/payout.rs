@@ -341,6 +341,19 @@ mod tests {
     }
 
     #[test]
+    fn why_a_transfer_was_not_sent_is_read_as_it_is_written() {
+        for why in [
+            Unsent::Disputed,
+            Unsent::Returned,
+            Unsent::Refused("account_closed"),
+        ] {
+            assert_eq!(Unsent::of(TransferStatus::Failed, Some(why.outcome())), Some(why));
+        }
+        assert_eq!(Unsent::of(TransferStatus::Sent, Some("tr_1")), None);
+        assert_eq!(Unsent::of(TransferStatus::Pending, None), None);
+    }
+
+    #[test]
     fn what_may_be_on_its_way_is_not_stopped() {
         use PayoutStatus::{Failed, Held, Pending, Review, Sent};
         for (from, rests, expected) in [
