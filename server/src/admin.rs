@@ -240,9 +240,10 @@ fn line(payout: &Payout) -> String {
         Some(_) => "  approved once; another super admin must approve it, too",
         None => "",
     };
+    let reasons = serde_json::json!(payout.reasons.0);
     format!(
-        "{}  {status}  {amount}  {}  {}{approved}",
-        payout.id, payout.master_id, payout.reasons
+        "{}  {status}  {amount}  {}  {reasons}{approved}",
+        payout.id, payout.master_id
     )
 }
 

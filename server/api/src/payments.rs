@@ -31,7 +31,7 @@ pub struct PaymentsConfig {
 pub async fn config(State(state): State<AppState>) -> axum::Json<PaymentsConfig> {
     let config = state.payments.provider().browser_config();
     axum::Json(PaymentsConfig {
-        provider: config.provider,
+        provider: config.provider.as_str(),
         publishable_key: config.publishable_key,
     })
 }

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use callout_domain::intent_status::IntentStatus;
+use callout_domain::payment::ProviderName;
 use callout_domain::problem::Problem;
+use callout_domain::sandbox::TestAccountKind;
 use callout_front::extract::{Json, Master, MayPay, Path};
 use callout_front::state::AppState;
-use callout_outside::providers::sandbox::NAME;
-use callout_outside::providers::sandbox::accounts::TestAccountKind;
 use callout_outside::providers::sandbox::chargebacks::BankAct;
 
 /// A card for an intent.
@@ -150,7 +150,7 @@ pub async fn choose_account(
 }
 
 fn only_in_the_sandbox(state: &AppState) -> Fallible<()> {
-    if state.payments.provider().name() == NAME {
+    if state.payments.provider().name() == ProviderName::Sandbox {
         Ok(())
     } else {
         Err(Failure::not_found("There is nothing at this address."))

@@ -4,10 +4,10 @@ use axum::extract::State;
 use callout_domain::failure::{Failure, Fallible};
 use http::HeaderMap;
 
+use callout_domain::payment::ProviderName;
 use callout_domain::problem::Problem;
 use callout_front::extract::{Path, RawBody};
 use callout_front::state::AppState;
-use callout_outside::providers::stripe;
 
 /// The last part of the path for events about pros' accounts.
 const CONNECT: &str = "stripe-connect";
@@ -29,9 +29,9 @@ pub async fn receive(
         .get(state.payments.provider().signature_header())
         .and_then(|value| value.to_str().ok());
     let configured = state.payments.provider().name();
-    if provider == configured {
+    if provider == configured.as_str() {
         state.payments.receive_webhook(&body, signature).await
-    } else if provider == CONNECT && configured == stripe::NAME {
+    } else if provider == CONNECT && configured == ProviderName::Stripe {
         state.payouts.receive_webhook(&body, signature).await
     } else {
         Err(Failure::not_found("There is no such payment provider here."))

@@ -6,8 +6,9 @@ use pricing_core::Pence;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::ids;
+use callout_domain::payout::ReversalStatus;
 use callout_domain::work::Work;
-use callout_store::payouts::reversals::{self as rows, Reversal, WAITING};
+use callout_store::payouts::reversals::{self as rows, Reversal};
 use callout_store::{Connection, jobs, pro_balances};
 
 /// Has up to `taken` asked back of a job's transfers, in the transaction that took it from the balance of the pro, who is locked: no more
@@ -35,7 +36,7 @@ pub async fn ask_back(
                 transfer: transfer.reference,
                 wanted_pence: part.0,
                 amount_pence: 0,
-                status: WAITING.to_owned(),
+                status: ReversalStatus::Waiting,
                 outcome: None,
                 made_at: now,
                 asked_at: None,

@@ -7,9 +7,9 @@ use pricing_core::Pence;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
-use callout_domain::payout::PayoutStatus;
+use callout_domain::payout::{PayoutStatus, TransferStatus, Unsent};
 use callout_domain::work::Work;
-use callout_store::payouts::transfers::{self, DISPUTED, FAILED, PENDING, Transfer};
+use callout_store::payouts::transfers::{self, Transfer};
 use callout_store::payouts::{self as rows, money};
 use callout_store::{Connection, jobs, ledger};
 
@@ -18,10 +18,16 @@ pub async fn give_back(
     connection: &mut Connection,
     master_id: &str,
     transfer: &Transfer,
-    why: &str,
+    why: Unsent<'_>,
     now: Millis,
 ) -> Fallible<bool> {
-    let has_ended = transfers::end(connection, &transfer.reference, FAILED, why).await?;
+    let has_ended = transfers::end(
+        connection,
+        &transfer.reference,
+        TransferStatus::Failed,
+        why.outcome(),
+    )
+    .await?;
     if has_ended {
         post(connection, master_id, transfer, now).await?;
     }
@@ -72,7 +78,10 @@ async fn post(
 /// Ends a payout that waits for an operator when nothing of it is left to be sent. One that is being sent ends by itself.
 async fn end_if_empty(connection: &mut Connection, payout_id: &str, now: Millis) -> Fallible<()> {
     let all = transfers::of_payout(connection, payout_id).await?;
-    if all.iter().any(|transfer| transfer.status == PENDING) {
+    if all
+        .iter()
+        .any(|transfer| transfer.status == TransferStatus::Pending)
+    {
         return Ok(());
     }
     for waiting in [PayoutStatus::Review, PayoutStatus::Held] {
@@ -89,9 +98,6 @@ async fn end_if_empty(connection: &mut Connection, payout_id: &str, now: Millis)
 /// True when all that a payout did not send was kept back because its job is disputed or was refunded.
 #[must_use]
 pub fn is_kept_back(transfers: &[Transfer]) -> bool {
-    let mut failed = transfers
-        .iter()
-        .filter(|transfer| transfer.status == FAILED)
-        .peekable();
-    failed.peek().is_some() && failed.all(|transfer| transfer.outcome.as_deref() == Some(DISPUTED))
+    let mut failed = transfers.iter().filter_map(Transfer::unsent).peekable();
+    failed.peek().is_some() && failed.all(|why| why == Unsent::Disputed)
 }

@@ -175,9 +175,9 @@ impl Books {
         let coupons = callout_store::offered_coupons::open(&mut connection, now).await?;
         let stored = self.stored(&mut connection).await?;
         drop(connection);
-        let (listed, unlisted): (Vec<_>, Vec<_>) = coupons.iter().partition(|coupon| coupon.is_listed == 1);
-        book.coupons = listed.into_iter().map(|coupon| coupon.terms()).collect();
-        let unlisted = unlisted.into_iter().map(|coupon| coupon.terms()).collect();
+        let (listed, unlisted): (Vec<_>, Vec<_>) = coupons.into_iter().partition(|coupon| coupon.is_listed);
+        book.coupons = listed.into_iter().map(|coupon| coupon.terms).collect();
+        let unlisted = unlisted.into_iter().map(|coupon| coupon.terms).collect();
         let value = Arc::new(Current::of(book, unlisted, stored)?);
         *self.0.current.write().map_err(Failure::internal)? = Some(Read {
             value: Arc::clone(&value),

@@ -1,5 +1,6 @@
 //! The coupons that there are: offered, changed and ended by operators.
 
+use pricing_core::book::Discount;
 use pricing_core::{BasisPoints, PriceBook};
 use serde_json::Value;
 
@@ -43,7 +44,7 @@ impl Coupons {
         let there = rows::all(&mut self.db.read().await?).await?;
         let now = self.clock.now();
         let missing: Vec<Coupon> = (PriceBook::builtin().coupons.iter())
-            .filter(|terms| there.iter().all(|coupon| coupon.code != terms.code))
+            .filter(|terms| there.iter().all(|coupon| coupon.terms.code != terms.code))
             .map(|terms| Coupon::of_book(terms, now))
             .collect();
         if missing.is_empty() {
@@ -66,7 +67,7 @@ impl Coupons {
         let mut connection = self.db.read().await?;
         let counts = rows::uses(&mut connection).await?;
         let used = |coupon: Coupon| {
-            let count = counts.iter().find(|(code, _)| *code == coupon.code);
+            let count = counts.iter().find(|(code, _)| *code == coupon.terms.code);
             Used {
                 uses: count.map_or(0, |(_, uses)| *uses),
                 coupon,
@@ -130,13 +131,13 @@ impl Coupons {
 }
 
 async fn create(connection: &mut Connection, coupon: Coupon, by: By, now: Millis) -> Fallible<String> {
-    let entry = described(entry(Act::CouponCreated, &coupon.code), &coupon);
+    let entry = described(entry(Act::CouponCreated, &coupon.terms.code), &coupon);
     if !rows::add(connection, &coupon).await? {
         audit::check(connection, &by, &entry).await?;
         return Err(Failure::field("code", "There is a coupon of this code already."));
     }
     audit::note(connection, &by, &entry, now).await?;
-    Ok(coupon.code)
+    Ok(coupon.terms.code)
 }
 
 async fn change(
@@ -146,14 +147,14 @@ async fn change(
     by: By,
     now: Millis,
 ) -> Fallible<()> {
-    let before = rows::lock(connection, &changed.code)
+    let before = rows::lock(connection, &changed.terms.code)
         .await?
         .ok_or_else(no_coupon)?;
     rows::change(connection, &changed).await?;
-    if before.total_limit.is_none() && changed.total_limit.is_some() {
-        rows::recount(connection, &changed.code).await?;
+    if before.terms.total_limit.is_none() && changed.terms.total_limit.is_some() {
+        rows::recount(connection, &changed.terms.code).await?;
     }
-    let mut entry = entry(Act::CouponChanged, &changed.code).because(&reason);
+    let mut entry = entry(Act::CouponChanged, &changed.terms.code).because(&reason);
     for ((field, was), (_, is)) in limits(&before).into_iter().zip(limits(&changed)) {
         if was != is {
             entry = entry.was(field, was).is(field, is);
@@ -183,13 +184,21 @@ fn entry(act: Act, code: &str) -> Entry {
 
 /// The entry of a new coupon, with everything about it.
 fn described(entry: Entry, coupon: &Coupon) -> Entry {
+    let terms = &coupon.terms;
+    let (pence, share) = match terms.discount {
+        Discount::Pence(pence) => (Some(pence.0), None),
+        Discount::Share(share) => (None, Some(share.0)),
+    };
     let entry = entry
-        .is("description", coupon.description.as_str())
-        .is("discount_pence", coupon.discount_pence)
-        .is("discount_bps", coupon.discount_bps)
-        .is("cap_pence", coupon.cap_pence)
-        .is("minimum_order_pence", coupon.minimum_order_pence)
-        .is("first_booking_only", coupon.first_booking_only)
+        .is("description", terms.description.as_str())
+        .is("discount_pence", pence)
+        .is("discount_bps", share)
+        .is("cap_pence", terms.cap_pence.map(|cap| cap.0))
+        .is(
+            "minimum_order_pence",
+            terms.minimum_order_pence.map(|minimum| minimum.0),
+        )
+        .is("first_booking_only", i64::from(terms.first_booking_only))
         .is("starts", moment(Some(coupon.starts_at)));
     limits(coupon)
         .into_iter()
@@ -199,9 +208,9 @@ fn described(entry: Entry, coupon: &Coupon) -> Entry {
 /// What can be changed, by name.
 fn limits(coupon: &Coupon) -> [(&'static str, Value); 4] {
     [
-        ("per_person_limit", coupon.per_person_limit.into()),
-        ("total_limit", coupon.total_limit.into()),
-        ("is_listed", coupon.is_listed.into()),
+        ("per_person_limit", coupon.terms.per_person_limit.into()),
+        ("total_limit", coupon.terms.total_limit.into()),
+        ("is_listed", i64::from(coupon.is_listed).into()),
         ("ends", moment(coupon.ends_at)),
     ]
 }

@@ -44,7 +44,7 @@ fn row(used: &Used, fee: BasisPoints, now: Millis) -> Vec<AnyView> {
     let dearer = (coupon.dearer(fee) != Dearer::Never).then(|| badge("Dearer than our fee", "warn"));
     let state = view! { <span class="row">{state(used, now)}{dearer}</span> };
     vec![
-        link(here(&coupon.code), coupon.code.clone()),
+        link(here(&coupon.terms.code), coupon.terms.code.clone()),
         text(off(coupon)),
         text(uses(used)),
         text(runs(coupon)),
@@ -54,30 +54,30 @@ fn row(used: &Used, fee: BasisPoints, now: Millis) -> Vec<AnyView> {
 
 /// Whether it can be used now.
 fn state(used: &Used, now: Millis) -> AnyView {
-    let is_used_up = used.coupon.total_limit.is_some_and(|limit| used.uses >= limit);
+    let is_used_up = (used.coupon.terms.total_limit).is_some_and(|limit| used.uses >= limit.into());
     match used.coupon.phase(now) {
         Phase::Ended => badge("Ended", ""),
         _ if is_used_up => badge("Used up", ""),
         Phase::Coming => badge("Not yet", "warn"),
-        Phase::Open if used.coupon.is_listed == 1 => badge("Listed", "good"),
+        Phase::Open if used.coupon.is_listed => badge("Listed", "good"),
         Phase::Open => badge("By code alone", "good"),
     }
 }
 
 /// `£10 off`, `15% off, at most £30`.
 fn off(coupon: &Coupon) -> String {
-    let off = match coupon.discount() {
+    let off = match coupon.terms.discount {
         Discount::Pence(pence) => format!("{pence} off"),
         Discount::Share(share) => format!("{} off", percent(share)),
     };
-    match coupon.cap_pence {
-        Some(cap) => format!("{off}, at most {}", pounds(cap)),
+    match coupon.terms.cap_pence {
+        Some(cap) => format!("{off}, at most {}", pounds(cap.0)),
         None => off,
     }
 }
 
 fn uses(used: &Used) -> String {
-    match used.coupon.total_limit {
+    match used.coupon.terms.total_limit {
         Some(limit) => format!("{} of {limit}", used.uses),
         None => format!("{}, no limit", used.uses),
     }
@@ -127,12 +127,12 @@ fn fields(entered: &Entered, fee: BasisPoints) -> AnyView {
 
 /// The fields that can be changed later, too.
 fn limit_fields(entered: &Entered, coupon: Option<&Coupon>) -> AnyView {
-    let each = coupon.map_or(1, |coupon| coupon.per_person_limit);
-    let uses = coupon.and_then(|coupon| coupon.total_limit);
+    let each = coupon.map_or(1, |coupon| coupon.terms.per_person_limit);
+    let uses = coupon.and_then(|coupon| coupon.terms.total_limit);
     let ends = coupon
         .and_then(|coupon| coupon.ends_at)
         .and_then(callout_domain::time::london);
-    let listed = if coupon.is_none_or(|coupon| coupon.is_listed == 1) {
+    let listed = if coupon.is_none_or(|coupon| coupon.is_listed) {
         "on"
     } else {
         ""

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::parts::{badge, link, section, table, text};
 use super::visit::{Page, Visit};
 use super::words::{lasting, pounds, when};
+use callout_domain::appeal::Appellant;
 use callout_domain::clock::Millis;
 use callout_domain::dispute::{self, DisputeStatus, Origin, Reason};
 use callout_domain::failure::Fallible;
@@ -60,7 +61,7 @@ fn appealed(dispute: Dispute) -> Vec<AnyView> {
     vec![
         link(here(&dispute.id), dispute.booking_id),
         text(dispute.appealed_at.map(when).unwrap_or_default()),
-        text(dispute.appealed_by.unwrap_or_default()),
+        text(dispute.appealed_by.map_or("", Appellant::as_str)),
         text(pounds(dispute.refund_pence.unwrap_or_default())),
     ]
 }

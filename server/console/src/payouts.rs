@@ -9,12 +9,11 @@ use super::visit::{Page, Visit};
 use super::words::{self, pounds, when};
 use callout_domain::audit::{AuditRow, Subject};
 use callout_domain::failure::{Failure, Fallible};
-use callout_domain::payout::{Origin, PayoutStatus, Reason, Verdict};
+use callout_domain::payout::{Origin, PayoutStatus, Reason, TransferStatus, Unsent, Verdict};
 use callout_front::state::AppState;
 use callout_store::masters::{self, Master};
-use callout_store::payouts::transfers::{DISPUTED, FAILED, RETURNED, SENT};
 use callout_store::payouts::{self as rows, Job, Listed, Payout};
-use callout_store::{audit, from_json, payout_accounts};
+use callout_store::{audit, payout_accounts};
 
 /// Payouts of each state that a page shows.
 const AT_ONCE: i64 = 50;
@@ -22,12 +21,10 @@ const AT_ONCE: i64 = 50;
 const ACTS: i64 = 200;
 
 pub(super) async fn list(visit: Visit) -> Fallible<Page> {
-    let chosen = PayoutStatus::ALL
-        .into_iter()
-        .find(|status| status.as_str() == visit.query("status"));
+    let chosen = PayoutStatus::parse(visit.query("status"));
     let mut connection = visit.state.db.read().await?;
     let mut found = Vec::new();
-    for status in PayoutStatus::ALL {
+    for &status in PayoutStatus::ALL {
         if chosen.is_none_or(|chosen| chosen == status) {
             found.extend(rows::of_status(&mut connection, status, AT_ONCE).await?);
         }
@@ -106,7 +103,7 @@ pub(super) async fn one(visit: Visit) -> Fallible<Page> {
     let body = view! {
         <div class="columns">
             <div class="stack">
-                {section("Payout", about(known.payout, known.master, known.bank_changed_at)?)}
+                {section("Payout", about(known.payout, known.master, known.bank_changed_at))}
                 {section("What it pays", jobs(known.jobs))}
             </div>
             <div class="stack">
@@ -122,7 +119,7 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
     let mut connection = state.db.read().await?;
     let payout = rows::find(&mut connection, id).await?;
     let payout = payout.ok_or_else(|| Failure::not_found("There is no such payout."))?;
-    let account = payout_accounts::find(&mut connection, &payout.master_id, &payout.provider).await?;
+    let account = payout_accounts::find(&mut connection, &payout.master_id, payout.provider).await?;
     let subject = Subject::Payout(payout.id.clone());
     Ok(Known {
         master: masters::find(&mut connection, &payout.master_id).await?,
@@ -133,9 +130,8 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
     })
 }
 
-fn about(payout: Payout, master: Option<Master>, bank_changed_at: Option<i64>) -> Fallible<AnyView> {
-    let reasons: Vec<Reason> = from_json(&payout.reasons)?;
-    let asked = if payout.origin == Origin::Weekly.as_str() {
+fn about(payout: Payout, master: Option<Master>, bank_changed_at: Option<i64>) -> AnyView {
+    let asked = if payout.origin == Origin::Weekly {
         "each Friday’s payout"
     } else {
         "by the pro"
@@ -146,17 +142,17 @@ fn about(payout: Payout, master: Option<Master>, bank_changed_at: Option<i64>) -
         ("Amount", text(pounds(payout.amount_pence))),
         ("Sent of it", text(pounds(payout.sent_pence))),
         ("Asked for", text(format!("{}, {asked}", when(payout.asked_at)))),
-        ("Sent through", text(payout.provider)),
+        ("Sent through", text(payout.provider.as_str())),
         (
             "Bank details changed",
             text(bank_changed_at.map_or_else(|| "Unknown".to_owned(), when)),
         ),
     ];
-    if !reasons.is_empty() {
-        let reasons: Vec<&str> = reasons.into_iter().map(why).collect();
+    if !payout.reasons.0.is_empty() {
+        let reasons: Vec<&str> = payout.reasons.0.into_iter().map(why).collect();
         pairs.push(("Looked at because", text(reasons.join(" "))));
     }
-    Ok(facts(pairs))
+    facts(pairs)
 }
 
 const fn why(reason: Reason) -> &'static str {
@@ -195,14 +191,14 @@ fn jobs(jobs: Vec<Job>) -> AnyView {
 }
 
 fn outcome(job: &Job) -> String {
-    match (job.status.as_str(), job.outcome.as_deref()) {
-        (SENT, _) if job.reversed_pence > 0 => {
+    match (job.status, Unsent::of(job.status, job.outcome.as_deref())) {
+        (TransferStatus::Sent, _) if job.reversed_pence > 0 => {
             format!("Sent; {} of it taken back", pounds(job.reversed_pence))
         }
-        (SENT, _) => "Sent".to_owned(),
-        (FAILED, Some(DISPUTED)) => "Kept back: the job is disputed".to_owned(),
-        (FAILED, Some(RETURNED)) => "Back in the balance".to_owned(),
-        (FAILED, Some(code)) => format!("Refused: {code}"),
+        (TransferStatus::Sent, _) => "Sent".to_owned(),
+        (_, Some(Unsent::Disputed)) => "Kept back: the job is disputed".to_owned(),
+        (_, Some(Unsent::Returned)) => "Back in the balance".to_owned(),
+        (_, Some(Unsent::Refused(code))) => format!("Refused: {code}"),
         _ => "Not sent yet".to_owned(),
     }
 }

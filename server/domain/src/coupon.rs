@@ -1,6 +1,7 @@
 //! The coupons that there are: their terms, when they run, what each role may offer, and which may cost more than our fee.
 
 mod entered;
+mod row;
 
 pub use entered::{NewCoupon, NewLimits};
 
@@ -10,41 +11,23 @@ use pricing_core::{BasisPoints, Pence};
 use super::failure::Fallible;
 use super::operator::By;
 use crate::clock::Millis;
-use callout_db::record;
 
 /// What the code of every personal coupon begins with. No operator's code can: it has a hyphen.
 pub const PERSONAL: &str = "THANKS-";
 
-record! {
-    /// A row of `coupons`.
-    pub struct Coupon in "coupons" {
-        /// Capitals and digits.
-        pub code: String,
-        /// What it gives, for clients.
-        pub description: String,
-        /// What it takes off, pence; none for one that takes off a share.
-        pub discount_pence: Option<i64>,
-        /// The share that it takes off, basis points.
-        pub discount_bps: Option<i64>,
-        /// Takes off no more than this, pence.
-        pub cap_pence: Option<i64>,
-        /// Only for orders of at least this, pence.
-        pub minimum_order_pence: Option<i64>,
-        /// 1: for a person's first booking alone.
-        pub first_booking_only: i64,
-        /// How often one person may use it.
-        pub per_person_limit: i64,
-        /// How often all may use it together; none for no limit.
-        pub total_limit: Option<i64>,
-        /// 1: in the price book that browsers get.
-        pub is_listed: i64,
-        /// From when on it is good, Unix milliseconds.
-        pub starts_at: Millis,
-        /// From when on it is not, Unix milliseconds; none while no end is planned.
-        pub ends_at: Option<Millis>,
-        /// Unix milliseconds.
-        pub created_at: Millis,
-    }
+/// A coupon of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Coupon {
+    /// What it gives, as the pricing core reads it.
+    pub terms: Terms,
+    /// True when it is in the price book that browsers get.
+    pub is_listed: bool,
+    /// From when on it is good, Unix milliseconds.
+    pub starts_at: Millis,
+    /// From when on it is not, Unix milliseconds; none while no end is planned.
+    pub ends_at: Option<Millis>,
+    /// Unix milliseconds.
+    pub created_at: Millis,
 }
 
 /// Whether a coupon can be used by the time.
@@ -73,50 +56,12 @@ impl Coupon {
     /// A coupon of a price book, listed from now on.
     #[must_use]
     pub fn of_book(terms: &Terms, now: Millis) -> Self {
-        let (pence, share) = match terms.discount {
-            Discount::Pence(pence) => (Some(pence.0), None),
-            Discount::Share(share) => (None, Some(share.0.into())),
-        };
         Self {
-            code: terms.code.clone(),
-            description: terms.description.clone(),
-            discount_pence: pence,
-            discount_bps: share,
-            cap_pence: terms.cap_pence.map(|cap| cap.0),
-            minimum_order_pence: terms.minimum_order_pence.map(|minimum| minimum.0),
-            first_booking_only: terms.first_booking_only.into(),
-            per_person_limit: terms.per_person_limit.into(),
-            total_limit: terms.total_limit.map(Into::into),
-            is_listed: 1,
+            terms: terms.clone(),
+            is_listed: true,
             starts_at: now,
             ends_at: None,
             created_at: now,
-        }
-    }
-
-    /// Its terms, as the pricing core reads them.
-    #[must_use]
-    pub fn terms(&self) -> Terms {
-        Terms {
-            code: self.code.clone(),
-            description: self.description.clone(),
-            discount: self.discount(),
-            cap_pence: self.cap_pence.map(Pence),
-            minimum_order_pence: self.minimum_order_pence.map(Pence),
-            first_booking_only: self.first_booking_only == 1,
-            per_person_limit: u32::try_from(self.per_person_limit).unwrap_or_default(),
-            total_limit: self
-                .total_limit
-                .map(|limit| u32::try_from(limit).unwrap_or_default()),
-        }
-    }
-
-    /// What it takes off, before its cap.
-    #[must_use]
-    pub fn discount(&self) -> Discount {
-        match (self.discount_bps, self.discount_pence) {
-            (Some(share), _) => Discount::Share(BasisPoints(u32::try_from(share).unwrap_or_default())),
-            (None, pence) => Discount::Pence(Pence(pence.unwrap_or_default())),
         }
     }
 
@@ -135,22 +80,22 @@ impl Coupon {
     /// On which orders it takes off more than a fee of this share. The platform pays for coupons, so what is beyond its fee is its loss.
     #[must_use]
     pub fn dearer(&self, fee: BasisPoints) -> Dearer {
-        let most = match (self.discount(), self.cap_pence) {
-            (Discount::Share(share), _) if share <= fee => return Dearer::Never,
+        let most = match (&self.terms.discount, self.terms.cap_pence) {
+            (Discount::Share(share), _) if *share <= fee => return Dearer::Never,
             (Discount::Share(_), None) => return Dearer::Always,
-            (Discount::Share(_), Some(cap)) => cap,
-            (Discount::Pence(pence), cap) => pence.0.min(cap.unwrap_or(pence.0)),
+            (Discount::Share(_), Some(cap)) => cap.0,
+            (Discount::Pence(pence), cap) => pence.0.min(cap.unwrap_or(*pence).0),
         };
         if fee == BasisPoints(0) {
             return Dearer::Always;
         }
         // The first whole penny of a price whose fee, before it is rounded, is as much.
         let (share, whole) = (i64::from(fee.0), i64::from(BasisPoints::WHOLE.0));
-        let covered = (most * whole + share - 1).div_euclid(share);
-        if covered <= self.minimum_order_pence.unwrap_or_default() {
+        let covered = Pence((most * whole + share - 1).div_euclid(share));
+        if covered <= self.terms.minimum_order_pence.unwrap_or_default() {
             Dearer::Never
         } else {
-            Dearer::Below(Pence(covered))
+            Dearer::Below(covered)
         }
     }
 
@@ -159,7 +104,7 @@ impl Coupon {
     /// # Errors
     /// 403 `super_admin_only`.
     pub fn within(&self, by: &By) -> Fallible<()> {
-        by.require_coupon(&self.discount(), self.total_limit)
+        by.require_coupon(&self.terms.discount, self.terms.total_limit.map(i64::from))
     }
 }
 
@@ -172,13 +117,6 @@ mod tests {
     fn built_in(code: &str) -> Coupon {
         let terms = pricing_core::coupon::find(PriceBook::builtin(), code).unwrap();
         Coupon::of_book(terms, 1_000)
-    }
-
-    #[test]
-    fn the_built_in_coupons_keep_their_terms() {
-        for terms in &PriceBook::builtin().coupons {
-            assert_eq!(Coupon::of_book(terms, 0).terms(), *terms);
-        }
     }
 
     #[test]
@@ -204,16 +142,15 @@ mod tests {
         for (code, dearer) in cases {
             assert_eq!(built_in(code).dearer(fee), dearer, "{code}");
         }
-        let from = |minimum| Coupon {
-            minimum_order_pence: Some(minimum),
-            ..built_in("WELCOME10")
+        let from = |minimum| {
+            let mut coupon = built_in("WELCOME10");
+            coupon.terms.minimum_order_pence = Some(Pence(minimum));
+            coupon
         };
         assert_eq!(from(6_667).dearer(fee), Dearer::Never);
         assert_eq!(from(6_666).dearer(fee), Dearer::Below(Pence(6_667)));
-        let uncapped = Coupon {
-            cap_pence: None,
-            ..built_in("FREECALL")
-        };
+        let mut uncapped = built_in("FREECALL");
+        uncapped.terms.cap_pence = None;
         assert_eq!(uncapped.dearer(fee), Dearer::Always);
         assert_eq!(built_in("PRIORITY5").dearer(BasisPoints(0)), Dearer::Always);
     }

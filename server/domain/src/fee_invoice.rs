@@ -7,27 +7,20 @@ use pricing_core::Pence;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Which of the two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = FeeInvoiceKind)]
-pub enum Kind {
-    /// Fees that were charged.
-    Invoice,
-    /// Fees that were given back.
-    CreditNote,
+use callout_db::names;
+
+names! {
+    /// Which of the two.
+    #[schema(as = FeeInvoiceKind)]
+    pub enum Kind {
+        /// Fees that were charged.
+        Invoice = "invoice",
+        /// Fees that were given back.
+        CreditNote = "credit_note",
+    }
 }
 
 impl Kind {
-    /// The word it is stored as.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Invoice => "invoice",
-            Self::CreditNote => "credit_note",
-        }
-    }
-
     /// How its numbers begin.
     #[must_use]
     pub const fn series(self) -> &'static str {

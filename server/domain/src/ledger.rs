@@ -4,6 +4,9 @@ mod kind;
 
 pub use kind::Kind;
 
+use std::str::FromStr;
+
+use callout_db::{Column, Value};
 use pricing_core::money::Pence;
 
 /// Whose money it is. A positive balance is owed to the platform (holds and cash at the provider); a negative one is owed by it
@@ -97,6 +100,43 @@ impl std::fmt::Display for Account {
     }
 }
 
+impl FromStr for Account {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = text.split(':').collect();
+        Ok(match *parts.as_slice() {
+            ["client", id] => Self::Client(id.to_owned()),
+            ["provider", "holds"] => Self::ProviderHolds,
+            ["provider", "cash"] => Self::ProviderCash,
+            ["provider", "disputed"] => Self::ProviderDisputed,
+            ["platform", "fees"] => Self::PlatformFees,
+            ["platform", "promotions"] => Self::PlatformPromotions,
+            ["platform", "goodwill"] => Self::PlatformGoodwill,
+            ["platform", "costs"] => Self::PlatformCosts,
+            ["platform", "bad_debts"] => Self::PlatformBadDebts,
+            ["platform", "vat"] => Self::PlatformVat,
+            ["pro", id] => Self::Pro(id.to_owned()),
+            ["pro", id, "clearing"] => Self::ProClearing(id.to_owned()),
+            ["pro", id, "payout"] => Self::ProPayout(id.to_owned()),
+            ["pro", id, "frozen"] => Self::ProFrozen(id.to_owned()),
+            _ => return Err(format!("no account is called {text}")),
+        })
+    }
+}
+
+impl Column for Account {
+    type Stored = String;
+
+    fn to_value(&self) -> Value {
+        self.to_string().into()
+    }
+
+    fn from_stored(stored: String) -> Result<Self, String> {
+        stored.parse()
+    }
+}
+
 /// One side of a transfer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -134,7 +174,7 @@ impl Transaction {
     #[must_use]
     pub fn new(kind: Kind, subject: &str, currency: &str) -> Self {
         Self {
-            reference: format!("{}:{subject}", kind.name()),
+            reference: kind.reference(subject),
             kind,
             booking_id: None,
             payment_id: None,
@@ -270,6 +310,32 @@ mod tests {
             Just(Account::PlatformFees),
             "[a-z]{1,3}".prop_map(Account::Pro),
         ]
+    }
+
+    #[test]
+    fn an_account_is_read_as_it_is_written() {
+        let id = || "m-1".to_owned();
+        for account in [
+            Account::Client(id()),
+            Account::ProviderHolds,
+            Account::ProviderCash,
+            Account::ProviderDisputed,
+            Account::PlatformFees,
+            Account::PlatformPromotions,
+            Account::PlatformGoodwill,
+            Account::PlatformCosts,
+            Account::PlatformBadDebts,
+            Account::PlatformVat,
+            Account::Pro(id()),
+            Account::ProClearing(id()),
+            Account::ProPayout(id()),
+            Account::ProFrozen(id()),
+        ] {
+            assert_eq!(account.to_string().parse(), Ok(account));
+        }
+        for text in ["", "pro", "platform:other", "pro:m-1:other", "client:c-1:frozen"] {
+            assert!(text.parse::<Account>().is_err(), "{text}");
+        }
     }
 
     proptest! {

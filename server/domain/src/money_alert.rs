@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Millis;
+use crate::payment::ChargebackStatus;
 
 /// What has happened. Money in pence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,7 +58,7 @@ pub enum MoneyAlert {
         /// How much.
         amount_pence: i64,
         /// Where it stands.
-        stands: ChargebackStands,
+        stands: ChargebackStatus,
     },
     /// A bank has given a client a part of a refund that was refused before, and the rest of it is not left of the payment.
     RefundLeft {
@@ -113,29 +114,6 @@ pub enum MoneyAlert {
         /// How much.
         amount_pence: i64,
     },
-}
-
-/// Where a chargeback stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ChargebackStands {
-    /// The bank decides.
-    Open,
-    /// The payment stands.
-    Won,
-    /// The bank keeps the money.
-    Lost,
-}
-
-impl ChargebackStands {
-    /// Its word in the key.
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Won => "won",
-            Self::Lost => "lost",
-        }
-    }
 }
 
 impl MoneyAlert {

@@ -10,11 +10,11 @@ use std::ops::Range;
 
 use jiff::civil::Weekday;
 use pricing_core::Pence;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::clock::{HOUR, Millis};
 use crate::time;
-use callout_db::{Column, Value};
+use callout_db::names;
 
 /// The least that a pro can withdraw by hand.
 pub const LEAST_BY_HAND: Pence = Pence(1_000);
@@ -31,26 +31,24 @@ const DETAILS_ARE_NEW: Millis = 72 * HOUR;
 /// The weekly payout is made at this hour of Friday, London time.
 const WEEKLY_HOUR: i8 = 6;
 
-/// Where a payout stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PayoutStatus {
-    /// It is being sent.
-    Pending,
-    /// An operator looks at it first.
-    Review,
-    /// An operator has stopped it for now.
-    Held,
-    /// All of it was sent.
-    Sent,
-    /// It, or a part of it, went back to the balance.
-    Failed,
+names! {
+    // In the order in which operators see them: those that wait for one first, those that have ended last.
+    /// Where a payout stands.
+    pub enum PayoutStatus {
+        /// An operator looks at it first.
+        Review = "review",
+        /// An operator has stopped it for now.
+        Held = "held",
+        /// It is being sent.
+        Pending = "pending",
+        /// All of it was sent.
+        Sent = "sent",
+        /// It, or a part of it, went back to the balance.
+        Failed = "failed",
+    }
 }
 
 impl PayoutStatus {
-    /// All of them: those that wait for an operator first, those that have ended last.
-    pub const ALL: [Self; 5] = [Self::Review, Self::Held, Self::Pending, Self::Sent, Self::Failed];
-
     /// Where a verdict takes it; none where it does not wait for that. It `rests` while its provider is not asked, so that nothing of it can
     /// be on its way.
     #[must_use]
@@ -65,61 +63,80 @@ impl PayoutStatus {
             _ => None,
         }
     }
+}
 
-    /// Its name, as stored and sent.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Review => "review",
-            Self::Held => "held",
-            Self::Sent => "sent",
-            Self::Failed => "failed",
-        }
+names! {
+    /// What an operator decides about a payout.
+    #[schema(as = PayoutVerdict)]
+    pub enum Verdict {
+        /// It is sent.
+        Send = "send",
+        /// It waits until it is sent or returned.
+        Hold = "hold",
+        /// It goes back to the balance.
+        Return = "return",
     }
 }
 
-/// What an operator decides about a payout.
+names! {
+    /// Where a transfer of a payout stands.
+    pub enum TransferStatus {
+        /// It is to be sent.
+        Pending = "pending",
+        /// It was sent.
+        Sent = "sent",
+        /// It was not sent, and will not be.
+        Failed = "failed",
+    }
+}
+
+/// Why a transfer was not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// It is sent.
-    Send,
-    /// It waits until it is sent or returned.
-    Hold,
-    /// It goes back to the balance.
-    Return,
+pub enum Unsent<'a> {
+    /// Its job is disputed or was refunded.
+    Disputed,
+    /// An operator has returned its payout.
+    Returned,
+    /// The provider refused it, with this code.
+    Refused(&'a str),
 }
 
-impl Verdict {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Send, Self::Hold, Self::Return];
-
-    /// Its name.
+impl<'a> Unsent<'a> {
+    /// By the outcome of a transfer, if it was not sent.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Send => "send",
-            Self::Hold => "hold",
-            Self::Return => "return",
+    pub fn of(status: TransferStatus, outcome: Option<&'a str>) -> Option<Self> {
+        match (status, outcome?) {
+            (TransferStatus::Pending | TransferStatus::Sent, _) => None,
+            (TransferStatus::Failed, "disputed") => Some(Self::Disputed),
+            (TransferStatus::Failed, "returned_by_operator") => Some(Self::Returned),
+            (TransferStatus::Failed, code) => Some(Self::Refused(code)),
         }
     }
 
-    /// The verdict of this name.
+    /// The outcome that is stored.
     #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|verdict| verdict.as_str() == name)
+    pub const fn outcome(self) -> &'a str {
+        match self {
+            Self::Disputed => "disputed",
+            Self::Returned => "returned_by_operator",
+            Self::Refused(code) => code,
+        }
     }
 }
 
-impl Column for PayoutStatus {
-    type Stored = String;
-
-    fn to_value(&self) -> Value {
-        Value::Text(Some(self.as_str().to_owned()))
-    }
-
-    fn from_stored(stored: String) -> Result<Self, String> {
-        serde_json::from_value(stored.into()).map_err(|error| error.to_string())
+names! {
+    /// Where a reversal of a transfer stands.
+    pub enum ReversalStatus {
+        /// The provider was not asked for it yet.
+        Waiting = "waiting",
+        /// The provider was asked for it, and may have made it.
+        Asked = "asked",
+        /// It was made.
+        Done = "done",
+        /// The provider refused it.
+        Refused = "refused",
+        /// The pro owed nothing any more, or nothing was left of its transfer.
+        NotNeeded = "not_needed",
     }
 }
 
@@ -147,25 +164,18 @@ impl DetailsState {
     }
 }
 
-/// Who asked for a payout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Origin {
-    /// The calendar: every Friday.
-    Weekly,
-    /// The pro.
-    ByHand,
+names! {
+    /// Who asked for a payout.
+    #[schema(as = PayoutOrigin)]
+    pub enum Origin {
+        /// The calendar: every Friday.
+        Weekly = "weekly",
+        /// The pro.
+        ByHand = "by_hand",
+    }
 }
 
 impl Origin {
-    /// Its name, as stored.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Weekly => "weekly",
-            Self::ByHand => "by_hand",
-        }
-    }
-
     /// The least that is paid out.
     #[must_use]
     pub const fn least(self) -> Pence {
@@ -176,26 +186,27 @@ impl Origin {
     }
 }
 
-/// Why an operator looks at a payout before it is sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// It is the pro's first.
-    First,
-    /// It is large.
-    Large,
-    /// The bank details have changed in the last three days.
-    DetailsChanged,
-    /// A client of one of its jobs has the pro's phone.
-    SharedPhone,
-    /// A job was at the pro's own address.
-    SharedAddress,
-    /// A card that paid one of its jobs is the pro's.
-    SharedCard,
-    /// One of its jobs was begun without the client's start code.
-    BegunWithoutCode,
-    /// A part of it was paid through another provider.
-    OtherProvider,
+names! {
+    /// Why an operator looks at a payout before it is sent.
+    #[schema(as = PayoutReason)]
+    pub enum Reason {
+        /// It is the pro's first.
+        First = "first",
+        /// It is large.
+        Large = "large",
+        /// The bank details have changed in the last three days.
+        DetailsChanged = "details_changed",
+        /// A client of one of its jobs has the pro's phone.
+        SharedPhone = "shared_phone",
+        /// A job was at the pro's own address.
+        SharedAddress = "shared_address",
+        /// A card that paid one of its jobs is the pro's.
+        SharedCard = "shared_card",
+        /// One of its jobs was begun without the client's start code.
+        BegunWithoutCode = "begun_without_code",
+        /// A part of it was paid through another provider.
+        OtherProvider = "other_provider",
+    }
 }
 
 /// What a pro has in common with clients of the jobs that are paid out.
@@ -330,6 +341,19 @@ mod tests {
     }
 
     #[test]
+    fn why_a_transfer_was_not_sent_is_read_as_it_is_written() {
+        for why in [
+            Unsent::Disputed,
+            Unsent::Returned,
+            Unsent::Refused("account_closed"),
+        ] {
+            assert_eq!(Unsent::of(TransferStatus::Failed, Some(why.outcome())), Some(why));
+        }
+        assert_eq!(Unsent::of(TransferStatus::Sent, Some("tr_1")), None);
+        assert_eq!(Unsent::of(TransferStatus::Pending, None), None);
+    }
+
+    #[test]
     fn what_may_be_on_its_way_is_not_stopped() {
         use PayoutStatus::{Failed, Held, Pending, Review, Sent};
         for (from, rests, expected) in [
@@ -340,14 +364,12 @@ mod tests {
             (Sent, true, [None; 3]),
             (Failed, true, [None; 3]),
         ] {
+            let verdicts = [Verdict::Send, Verdict::Hold, Verdict::Return];
             assert_eq!(
-                Verdict::ALL.map(|verdict| from.after(verdict, rests)),
+                verdicts.map(|verdict| from.after(verdict, rests)),
                 expected,
                 "{from:?}"
             );
-        }
-        for verdict in Verdict::ALL {
-            assert_eq!(Verdict::parse(verdict.as_str()), Some(verdict));
         }
     }
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use pricing_core::calendar::{CivilDate, CivilDateTime, ClockTime};
 
 use crate::clock::Millis;
+use crate::ledger::{Account, Kind};
 use crate::time;
 
 /// A month on London's calendar, written `2026-11`.
@@ -98,23 +99,23 @@ impl FromStr for Month {
 
 /// What a line is, by what happened and the other account of its transfer.
 #[must_use]
-pub fn describe(kind: &str, counterpart: &str) -> &'static str {
+pub const fn describe(kind: Kind, counterpart: &Account) -> &'static str {
     match (kind, counterpart) {
-        (_, "platform:fees") => "Platform fee",
-        ("taken_back", _) => "Taken back for refunds",
-        (_, "platform:promotions") => "Coupon paid by Callout",
-        ("cancellation_fee", _) => "Cancellation fee, your share",
-        ("missed_visit", _) => "Wasted visit, paid by Callout",
-        ("made_good", _) => "Paid back by Callout after your appeal",
-        ("completed", _) => "Paid by the client",
-        ("debt_paid", _) => "Debt paid by card",
-        ("debt_returned", _) => "Debt payment given back to your card",
-        ("debt_restored", _) => "Debt paid by card again",
-        ("written_off", _) => "Fee waived",
-        ("debt_written_off", _) => "Debt written off",
-        ("payout", _) => "Payout to your bank",
-        ("payout_failed", _) => "Payout returned",
-        ("reversed", _) => "Taken back from a payout",
+        (_, Account::PlatformFees) => "Platform fee",
+        (Kind::TakenBack, _) => "Taken back for refunds",
+        (_, Account::PlatformPromotions) => "Coupon paid by Callout",
+        (Kind::CancellationFee, _) => "Cancellation fee, your share",
+        (Kind::MissedVisit, _) => "Wasted visit, paid by Callout",
+        (Kind::MadeGood, _) => "Paid back by Callout after your appeal",
+        (Kind::Completed, _) => "Paid by the client",
+        (Kind::DebtPaid, _) => "Debt paid by card",
+        (Kind::DebtReturned, _) => "Debt payment given back to your card",
+        (Kind::DebtRestored, _) => "Debt paid by card again",
+        (Kind::WrittenOff, _) => "Fee waived",
+        (Kind::DebtWrittenOff, _) => "Debt written off",
+        (Kind::Payout, _) => "Payout to your bank",
+        (Kind::PayoutFailed, _) => "Payout returned",
+        (Kind::Reversed, _) => "Taken back from a payout",
         _ => "Adjustment",
     }
 }

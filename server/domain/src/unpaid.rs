@@ -1,41 +1,20 @@
 //! Cash jobs whose clients did not pay: until when a pro may say so, and what an operator decides.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use crate::booking::Booking;
 use crate::clock::{DAY, Millis};
+use callout_db::names;
 
 /// How long after its end a pro may say that a job was not paid, milliseconds: as long as its client may dispute it.
 const OPEN_FOR: Millis = 14 * DAY;
 
-/// What an operator decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = UnpaidVerdict)]
-pub enum Verdict {
-    /// The pro does not owe the fee.
-    Waived,
-    /// The pro owes the fee.
-    Upheld,
-}
-
-impl Verdict {
-    /// The word it is stored as.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Waived => "waived",
-            Self::Upheld => "upheld",
-        }
-    }
-
-    /// The verdict of this word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Waived, Self::Upheld]
-            .into_iter()
-            .find(|verdict| verdict.as_str() == word)
+names! {
+    /// What an operator decides.
+    #[schema(as = UnpaidVerdict)]
+    pub enum Verdict {
+        /// The pro does not owe the fee.
+        Waived = "waived",
+        /// The pro owes the fee.
+        Upheld = "upheld",
     }
 }
 

@@ -199,7 +199,7 @@ async fn add(
     now: Millis,
 ) -> Fallible<()> {
     let year = time::london(now).ok_or_else(outside)?.date.year();
-    let is_issued = rows::of_month(connection, master_id, &month.to_string(), kind.as_str()).await?;
+    let is_issued = rows::of_month(connection, master_id, &month.to_string(), kind).await?;
     if is_issued.is_some() {
         return Ok(());
     }
@@ -221,7 +221,7 @@ async fn add(
     };
     let invoice = FeeInvoice {
         number: kind.number(year, count),
-        kind: kind.as_str().to_owned(),
+        kind,
         master_id: master_id.to_owned(),
         month: month.to_string(),
         issued_at: now,

@@ -64,7 +64,7 @@ impl Payouts {
         let mut connection = self.db.read().await?;
         let account = payout_accounts::find(&mut connection, master_id, self.provider.name()).await?;
         Ok(Overview {
-            details: DetailsState::of(account.map(|account| account.is_ready == 1)),
+            details: DetailsState::of(account.map(|account| account.is_ready)),
             has_tax_details: tax::find(&mut connection, master_id).await?.is_some(),
             next_at: week.end,
             history: rows::of_master(&mut connection, master_id, HISTORY).await?,

@@ -60,7 +60,7 @@ pub(super) async fn waive(command: WaiveFee) -> Result<(), String> {
 
 /// `C-…  waived  £12.00  Nobody opened the door.`
 fn line(job: &UnpaidJob) -> String {
-    let verdict = job.verdict.as_deref().unwrap_or("open");
+    let verdict = job.verdict.map_or("open", Verdict::as_str);
     let text = job.text.as_deref().unwrap_or("(the pro did not ask)");
     format!(
         "{}  {verdict}  {}  {text}",

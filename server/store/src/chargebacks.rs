@@ -3,6 +3,7 @@
 use super::{Connection, StoreError};
 use callout_db::{execute, fetch_optional, row};
 use callout_domain::clock::Millis;
+use callout_domain::payment::ChargebackStatus;
 
 row! {
     /// A row of `chargebacks`.
@@ -14,8 +15,8 @@ row! {
         pub payment_id: String,
         /// Pence.
         pub amount_pence: i64,
-        /// `open`, `won` or `lost`, as seen from us.
-        pub status: String,
+        /// Where it stands.
+        pub status: ChargebackStatus,
     }
 }
 
@@ -60,14 +61,13 @@ pub async fn add(
     take(connection, payment_id, amount_pence).await
 }
 
-/// Ends an open chargeback; the payment that stands has its money again. False when it has ended before.
+/// Ends an open chargeback as won or lost; the payment that stands has its money again. False when it has ended before.
 pub async fn end(
     connection: &mut Connection,
     chargeback: &ChargebackRow,
-    is_won: bool,
+    status: ChargebackStatus,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    let status = if is_won { "won" } else { "lost" };
     let ended = execute!(
         connection,
         "update chargebacks set status = $2, ended_at = $3 where id = $1 and status = 'open'",
@@ -75,7 +75,7 @@ pub async fn end(
         status,
         now,
     )?;
-    if ended == 1 && is_won {
+    if ended == 1 && status == ChargebackStatus::Won {
         take(connection, &chargeback.payment_id, -chargeback.amount_pence).await?;
     }
     Ok(ended == 1)

@@ -3,6 +3,7 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::payment::ProviderName;
 
 record! {
     /// A row of `debt_payments`. Money in pence, times in Unix milliseconds.
@@ -12,7 +13,7 @@ record! {
         /// The pro.
         pub master_id: String,
         /// Which provider.
-        pub provider: String,
+        pub provider: ProviderName,
         /// What the pro owed when it was opened.
         pub amount_pence: i64,
         /// ISO code.
@@ -65,7 +66,7 @@ pub async fn by_intent(
 pub async fn open_of(
     connection: &mut Connection,
     master_id: &str,
-    provider: &str,
+    provider: ProviderName,
     amount_pence: i64,
     since: Millis,
 ) -> Result<Option<DebtPayment>, StoreError> {

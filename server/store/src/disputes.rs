@@ -37,26 +37,26 @@ record! {
         pub to_freeze_pence: i64,
         /// What the client was given back.
         pub refund_pence: Option<i64>,
-        /// Who bears that: `pro` or `callout`.
-        pub borne_by: Option<String>,
+        /// Who bears that.
+        pub borne_by: Option<BorneBy>,
         /// Why it was decided so.
         pub verdict: Option<String>,
         /// When it was decided.
         pub decided_at: Option<Millis>,
         /// Which operator decided it; none for the client's bank, and from the command line.
         pub decided_by: Option<String>,
-        /// What the client's bank did that ended it: `took_over`, `won` or `lost`; none for what an operator decided.
-        pub bank_says: Option<String>,
-        /// Who appealed against that: `client` or `pro`.
-        pub appealed_by: Option<String>,
+        /// What the client's bank did that ended it; none for what an operator decided.
+        pub bank_says: Option<BankSays>,
+        /// Who appealed against that.
+        pub appealed_by: Option<Appellant>,
         /// What they say, without phones and emails.
         pub appeal: Option<String>,
         /// When they appealed.
         pub appealed_at: Option<Millis>,
         /// What the client was given back beyond the first decision.
         pub appeal_refund_pence: Option<i64>,
-        /// Who bears that: `pro` or `callout`.
-        pub appeal_borne_by: Option<String>,
+        /// Who bears that.
+        pub appeal_borne_by: Option<BorneBy>,
         /// What the pro was given, by the platform, of what the first decision took.
         pub appeal_made_good_pence: Option<i64>,
         /// Why the appeal was decided so.
@@ -245,7 +245,7 @@ pub async fn decide(
          where id = $1 and status = 'open'",
         id,
         verdict.refund_pence,
-        verdict.borne_by.as_str(),
+        verdict.borne_by,
         verdict.words,
         now,
         decided_by,
@@ -259,7 +259,7 @@ pub async fn note_bank(connection: &mut Connection, id: &str, says: BankSays) ->
         connection,
         "update disputes set bank_says = $2 where id = $1",
         id,
-        says.as_str()
+        says
     )?;
     Ok(())
 }
@@ -289,7 +289,7 @@ pub async fn appeal(
         "update disputes set appealed_by = $2, appeal = $3, appealed_at = $4
          where id = $1 and appealed_at is null and decided_at is not null",
         id,
-        appellant.as_str(),
+        appellant,
         text,
         now,
     )?;
@@ -311,7 +311,7 @@ pub async fn decide_appeal(
          where id = $1 and appealed_at is not null and appeal_decided_at is null",
         id,
         verdict.refund_pence,
-        verdict.borne_by.as_str(),
+        verdict.borne_by,
         verdict.words,
         now,
         made_good_pence,

@@ -3,14 +3,15 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record, row};
 use callout_domain::clock::Millis;
+use callout_domain::fee_invoice::Kind;
 
 record! {
     /// A row of `fee_invoices`. Money in pence, times in Unix milliseconds.
     pub struct FeeInvoice in "fee_invoices" {
         /// `CF-2026-000123`.
         pub number: String,
-        /// `invoice` or `credit_note`.
-        pub kind: String,
+        /// Which of the two.
+        pub kind: Kind,
         /// The pro.
         pub master_id: String,
         /// As `2026-11`.
@@ -115,7 +116,7 @@ pub async fn of_month(
     connection: &mut Connection,
     master_id: &str,
     month: &str,
-    kind: &str,
+    kind: Kind,
 ) -> Result<Option<FeeInvoice>, StoreError> {
     fetch_optional!(
         connection,

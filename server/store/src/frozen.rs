@@ -58,7 +58,7 @@ pub async fn taken_by(connection: &mut Connection, dispute_id: &str) -> Result<P
         (i64,),
         "select cast(coalesce(sum(amount_pence), 0) as bigint) from ledger_entries
          where reference = $1 and account like 'pro:%'",
-        format!("{}:{dispute_id}", Kind::TakenBack.name()),
+        Kind::TakenBack.reference(dispute_id),
     )?;
     Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
 }

@@ -5,13 +5,14 @@ use sqlx::AssertSqlSafe;
 use super::{Connection, StoreError, statuses};
 use callout_db::{execute, fetch_all};
 use callout_domain::clock::Millis;
+use callout_domain::payment::ProviderName;
 use callout_domain::renewal::SavedCard;
 
 /// Ids of payments at `provider` whose hold is to be renewed by `now`: their booking looks for a pro, and its visit is after the end of the
 /// hold. At most `limit`.
 pub async fn to_renew(
     connection: &mut Connection,
-    provider: &str,
+    provider: ProviderName,
     now: Millis,
     limit: i64,
 ) -> Result<Vec<String>, StoreError> {
@@ -43,7 +44,7 @@ pub async fn renew_at(
 /// Cards kept at `provider` for bookings that ended before `before` (Unix milliseconds). At most `limit`.
 pub async fn cards_to_forget(
     connection: &mut Connection,
-    provider: &str,
+    provider: ProviderName,
     before: Millis,
     limit: i64,
 ) -> Result<Vec<SavedCard>, StoreError> {

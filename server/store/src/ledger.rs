@@ -18,7 +18,7 @@ record! {
         /// Its place there.
         pub line: i64,
         /// Which account.
-        pub account: String,
+        pub account: Account,
         /// Pence; a debit is positive.
         pub amount_pence: i64,
         /// ISO code.
@@ -37,7 +37,7 @@ pub async fn post(
         "insert into ledger_transactions (reference, kind, booking_id, payment_id, at) values ($1, $2, $3, $4, $5) \
          on conflict (reference) do nothing",
         transaction.reference(),
-        transaction.kind().name(),
+        transaction.kind(),
         transaction.booking_id(),
         transaction.payment_id(),
         now,
@@ -48,7 +48,7 @@ pub async fn post(
     let entries = (0i64..).zip(transaction.entries()).map(|(line, entry)| Entry {
         reference: transaction.reference().to_owned(),
         line,
-        account: entry.account.to_string(),
+        account: entry.account.clone(),
         amount_pence: entry.amount.0,
         currency: transaction.currency().to_owned(),
     });
@@ -83,7 +83,7 @@ pub async fn stands(connection: &mut Connection, kind: Kind, subject: &str) -> R
         connection,
         (String,),
         "select reference from ledger_transactions where reference = $1",
-        format!("{}:{subject}", kind.name()),
+        kind.reference(subject),
     )?;
     Ok(row.is_some())
 }
@@ -120,11 +120,11 @@ row! {
     #[derive(Debug, Clone)]
     pub struct Posting {
         /// What the transaction is about.
-        pub kind: String,
+        pub kind: Kind,
         /// Unix milliseconds.
         pub at: Millis,
         /// Which account.
-        pub account: String,
+        pub account: Account,
         /// Pence; a debit is positive.
         pub amount_pence: i64,
     }
@@ -163,8 +163,8 @@ pub async fn was_debt_written_off_since(
            and written.at >= (select min(at) from ledger_transactions where booking_id = $2 and kind = $4) limit 1",
         master_id,
         booking_id,
-        Kind::DebtWrittenOff.name(),
-        Kind::Completed.name(),
+        Kind::DebtWrittenOff,
+        Kind::Completed,
     )?;
     Ok(found.is_some())
 }

@@ -55,11 +55,11 @@ pub async fn change(connection: &mut Connection, coupon: &Coupon) -> Result<(), 
     execute!(
         connection,
         "update coupons set per_person_limit = $1, total_limit = $2, is_listed = $3, ends_at = $4 where code = $5",
-        coupon.per_person_limit,
-        coupon.total_limit,
+        i64::from(coupon.terms.per_person_limit),
+        coupon.terms.total_limit.map(i64::from),
         coupon.is_listed,
         coupon.ends_at,
-        coupon.code.as_str(),
+        coupon.terms.code.as_str(),
     )?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use super::{Connection, StoreError, statuses};
 use callout_db::{execute, fetch_all, fetch_optional, row};
 use callout_domain::clock::Millis;
 use callout_domain::intent_status::IntentStatus;
+use callout_domain::payment::{ProviderName, Purpose};
 use callout_domain::renewal::{self, SavedCard};
 
 row! {
@@ -19,13 +20,13 @@ row! {
         /// The quote it was opened for.
         pub quote_id: String,
         /// Which provider.
-        pub provider: String,
+        pub provider: ProviderName,
         /// What lets the browser pay it.
         pub client_secret: String,
         /// The provider's status when last heard of.
-        pub status: String,
-        /// What it is for: `booking`, `proposal`, `rest`, `renewal`, `change_order`, or the kind of a change.
-        pub purpose: String,
+        pub status: IntentStatus,
+        /// What it is for.
+        pub purpose: Purpose,
         /// Id of the change or change order it pays for, or of the payment it completes or renews.
         pub reference: Option<String>,
         /// The whole amount.
@@ -71,27 +72,24 @@ impl Payment {
     /// What there is of it for its booking, pence: held on the card, or left of what was captured. Nothing once we let it go.
     #[must_use]
     pub fn available_pence(&self) -> i64 {
-        if self.closing_at.is_some() {
-            0
-        } else if self.status == IntentStatus::Succeeded.as_str() {
-            self.kept_pence()
-        } else if self.status == IntentStatus::RequiresCapture.as_str() {
-            self.amount_pence
-        } else {
-            0
+        match self.status {
+            _ if self.closing_at.is_some() => 0,
+            IntentStatus::Succeeded => self.kept_pence(),
+            IntentStatus::RequiresCapture => self.amount_pence,
+            _ => 0,
         }
     }
 
     /// True once it was charged and nothing of that is left: it was given back, or the client's bank has it.
     #[must_use]
     pub fn is_spent(&self) -> bool {
-        self.status == IntentStatus::Succeeded.as_str() && self.kept_pence() <= 0
+        self.status == IntentStatus::Succeeded && self.kept_pence() <= 0
     }
 
     /// True while its amount is held on the card.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        self.closing_at.is_none() && self.status == IntentStatus::RequiresCapture.as_str()
+        self.closing_at.is_none() && self.status == IntentStatus::RequiresCapture
     }
 
     /// The card that is kept.
@@ -104,20 +102,9 @@ impl Payment {
     /// True once nothing is held by it any more and nothing was captured.
     #[must_use]
     pub fn has_ended(&self) -> bool {
-        self.status == IntentStatus::Canceled.as_str()
+        self.status == IntentStatus::Canceled
     }
 }
-
-/// The purpose of a payment that a booking is made or kept by.
-pub const FOR_BOOKING: &str = "booking";
-/// The purpose of a payment of the whole new price of a proposal.
-pub const FOR_PROPOSAL: &str = "proposal";
-/// The purpose of a payment of the rest of a price of which a part was charged, where the bank refused that rest before.
-pub const FOR_REST: &str = "rest";
-/// The purpose of a payment whose hold takes the place of one that ends soon.
-pub const FOR_RENEWAL: &str = "renewal";
-/// The purpose of a payment of extra work or parts.
-pub const FOR_CHANGE_ORDER: &str = "change_order";
 
 /// Adds a payment, unless it is there (the same intent opened twice), and locks its row until the transaction ends.
 pub async fn add(
@@ -134,13 +121,13 @@ pub async fn add(
         payment.id.as_str(),
         payment.booking_id.as_str(),
         payment.quote_id.as_str(),
-        payment.provider.as_str(),
+        payment.provider,
         payment.client_secret.as_str(),
-        payment.status.as_str(),
+        payment.status,
         payment.amount_pence,
         payment.currency.as_str(),
         payment.created_at,
-        payment.purpose.as_str(),
+        payment.purpose,
         payment.reference.as_deref(),
         now,
     )
@@ -226,10 +213,10 @@ pub async fn close(connection: &mut Connection, id: &str, now: Millis) -> Result
 }
 
 /// What the provider says of a payment.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct State<'a> {
     /// Its status.
-    pub status: &'a str,
+    pub status: IntentStatus,
     /// What was captured.
     pub captured_pence: i64,
     /// When it was first seen authorised, Unix milliseconds.
@@ -286,7 +273,7 @@ pub async fn may_ask(
 /// and nobody has asked the provider since `asked_before` (Unix milliseconds). At most `limit`.
 pub async fn unheard_of(
     connection: &mut Connection,
-    provider: &str,
+    provider: ProviderName,
     asked_before: Millis,
     limit: i64,
 ) -> Result<Vec<String>, StoreError> {

@@ -3,6 +3,7 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::payment::ProviderName;
 
 record! {
     /// A row of `payout_accounts`. Times in Unix milliseconds.
@@ -10,11 +11,11 @@ record! {
         /// The pro.
         pub master_id: String,
         /// Which provider.
-        pub provider: String,
+        pub provider: ProviderName,
         /// The provider's id.
         pub account_id: String,
-        /// 1 once the provider can pay into it.
-        pub is_ready: i64,
+        /// True once the provider can pay into it.
+        pub is_ready: bool,
         /// The provider's id of the bank account behind it.
         pub bank: Option<String>,
         /// When that last changed.
@@ -36,7 +37,7 @@ pub async fn add(connection: &mut Connection, account: &PayoutAccount) -> Result
 pub async fn find(
     connection: &mut Connection,
     master_id: &str,
-    provider: &str,
+    provider: ProviderName,
 ) -> Result<Option<PayoutAccount>, StoreError> {
     fetch_optional!(
         connection,
@@ -64,7 +65,7 @@ pub async fn of_master(
 pub async fn lock(
     connection: &mut Connection,
     master_id: &str,
-    provider: &str,
+    provider: ProviderName,
 ) -> Result<Option<PayoutAccount>, StoreError> {
     execute!(
         connection,
@@ -78,7 +79,7 @@ pub async fn lock(
 /// Whose account at a provider this is.
 pub async fn owner(
     connection: &mut Connection,
-    provider: &str,
+    provider: ProviderName,
     account_id: &str,
 ) -> Result<Option<String>, StoreError> {
     let row = fetch_optional!(
@@ -117,7 +118,7 @@ pub async fn set_state(
     } else {
         Some(state.now)
     };
-    let became_ready = state.is_ready && account.is_ready == 0;
+    let became_ready = state.is_ready && !account.is_ready;
     let weekly_at = if became_ready {
         account.weekly_at.max(state.last_weekly)
     } else {
@@ -129,8 +130,8 @@ pub async fn set_state(
          where master_id = $1 and provider = $2
            and is_ready = $7 and coalesce(bank, '') = coalesce($8, '') and weekly_at = $9",
         account.master_id.as_str(),
-        account.provider.as_str(),
-        i64::from(state.is_ready),
+        account.provider,
+        state.is_ready,
         state.bank,
         bank_changed_at,
         weekly_at,
@@ -145,7 +146,7 @@ pub async fn set_state(
 /// no suspension holds at `now`.
 pub async fn weekly_due(
     connection: &mut Connection,
-    provider: &str,
+    provider: ProviderName,
     at: Millis,
     now: Millis,
     limit: i64,
@@ -170,7 +171,7 @@ pub async fn weekly_due(
 pub async fn decide_weekly(
     connection: &mut Connection,
     master_id: &str,
-    provider: &str,
+    provider: ProviderName,
     at: Millis,
 ) -> Result<bool, StoreError> {
     let decided = execute!(

@@ -8,9 +8,11 @@ pub mod transfers;
 pub use listed::{Job, Listed, jobs, of_status};
 
 use super::{Connection, StoreError, table};
-use callout_db::{execute, fetch_all, fetch_optional, record};
+use callout_db::{Column as _, execute, fetch_all, fetch_optional, record};
+use callout_domain::booking::Json;
 use callout_domain::clock::Millis;
-use callout_domain::payout::PayoutStatus;
+use callout_domain::payment::ProviderName;
+use callout_domain::payout::{Origin, PayoutStatus, Reason};
 
 record! {
     /// A row of `payouts`. Money in pence, times in Unix milliseconds.
@@ -20,7 +22,7 @@ record! {
         /// The pro.
         pub master_id: String,
         /// Which provider.
-        pub provider: String,
+        pub provider: ProviderName,
         /// The pro's account there.
         pub account_id: String,
         /// How much.
@@ -29,10 +31,10 @@ record! {
         pub sent_pence: i64,
         /// Where it stands.
         pub status: PayoutStatus,
-        /// `weekly` or `by_hand`.
-        pub origin: String,
-        /// Why an operator looks at it first, JSON array of texts.
-        pub reasons: String,
+        /// Who asked for it.
+        pub origin: Origin,
+        /// Why an operator looks at it first.
+        pub reasons: Json<Vec<Reason>>,
         /// When it was asked for.
         pub asked_at: Millis,
         /// When it last changed.
@@ -75,7 +77,7 @@ pub async fn of_master(
 /// milliseconds) or are for another provider.
 pub async fn to_decide(
     connection: &mut Connection,
-    provider: &str,
+    provider: ProviderName,
     before: Millis,
 ) -> Result<Vec<Payout>, StoreError> {
     fetch_all!(
@@ -112,13 +114,17 @@ pub async fn tell_late(connection: &mut Connection, id: &str, now: Millis) -> Re
     Ok(told == 1)
 }
 
-/// Replaces the reasons for which an operator looks at a payout (JSON array of texts).
-pub async fn set_reasons(connection: &mut Connection, id: &str, reasons: &str) -> Result<(), StoreError> {
+/// Replaces the reasons for which an operator looks at a payout.
+pub async fn set_reasons(
+    connection: &mut Connection,
+    id: &str,
+    reasons: Vec<Reason>,
+) -> Result<(), StoreError> {
     execute!(
         connection,
         "update payouts set reasons = $2 where id = $1",
         id,
-        reasons
+        Json(reasons).to_value(),
     )?;
     Ok(())
 }
@@ -157,7 +163,7 @@ pub async fn approve(
         "update payouts set approved_by = $2 where id = $1 and status = $3 and approved_by is null",
         id,
         operator_id,
-        status.as_str(),
+        status,
     )?;
     Ok(approved == 1)
 }
@@ -174,8 +180,8 @@ pub async fn change_status(
         connection,
         "update payouts set status = $3, updated_at = $4, approved_by = null where id = $1 and status = $2",
         id,
-        from.as_str(),
-        to.as_str(),
+        from,
+        to,
         now,
     )?;
     if moved == 1 && matches!(to, PayoutStatus::Sent | PayoutStatus::Failed) {

@@ -3,11 +3,12 @@
 use super::{Connection, StoreError};
 use callout_db::execute;
 use callout_domain::clock::Millis;
+use callout_domain::payment::ProviderName;
 
 /// Notes an event; false when it was seen before. In one transaction with the event's effect.
 pub async fn is_new(
     connection: &mut Connection,
-    provider: &str,
+    provider: ProviderName,
     event_id: &str,
     now: Millis,
 ) -> Result<bool, StoreError> {

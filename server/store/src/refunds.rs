@@ -5,6 +5,7 @@ use pricing_core::Pence;
 use super::{Connection, StoreError};
 use callout_db::{execute, fetch_all, fetch_optional, row};
 use callout_domain::clock::Millis;
+use callout_domain::payment::RefundStatus;
 
 row! {
     /// A row of `refunds`.
@@ -16,8 +17,8 @@ row! {
         pub payment_id: String,
         /// Pence.
         pub amount_pence: i64,
-        /// `pending`, `done`, `refused`, or `superseded` by what the client's bank has given instead.
-        pub status: String,
+        /// Where it stands.
+        pub status: RefundStatus,
         /// How often it was begun anew after the provider had refused it.
         pub retries: i64,
     }
@@ -148,7 +149,7 @@ pub async fn refused(connection: &mut Connection, refund: &Refund, now: Millis) 
         "update refunds set status = 'refused', updated_at = $2 where reference = $1 and status = $3 and retries = $4",
         refund.reference.as_str(),
         now,
-        refund.status.as_str(),
+        refund.status,
         refund.retries,
     )?;
     if ended == 1 {
@@ -286,7 +287,7 @@ pub async fn retry(connection: &mut Connection, refund: &Refund, now: Millis) ->
 /// What the provider has refused to give back of a booking's payments, pence, and is still to be given back.
 pub async fn refused_of_booking(connection: &mut Connection, booking_id: &str) -> Result<Pence, StoreError> {
     let all = of_booking(connection, booking_id).await?;
-    let refused = all.iter().filter(|refund| refund.status == "refused");
+    let refused = all.iter().filter(|refund| refund.status == RefundStatus::Refused);
     Ok(Pence(refused.map(|refund| refund.amount_pence).sum()))
 }
 

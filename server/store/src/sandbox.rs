@@ -29,12 +29,12 @@ row! {
         pub booking_id: String,
         /// Metadata: the quote.
         pub quote_id: String,
-        /// 1 when its card refuses to be charged.
-        pub refuses_capture: i64,
-        /// 1 when its card's bank returns refunds.
-        pub returns_refunds: i64,
-        /// 1 when its card's bank asks the holder first.
-        pub asks_first: i64,
+        /// True when its card refuses to be charged.
+        pub refuses_capture: bool,
+        /// True when its card's bank returns refunds.
+        pub returns_refunds: bool,
+        /// True when its card's bank asks the holder first.
+        pub asks_first: bool,
         /// Its card, if that is kept.
         pub saved_card: Option<String>,
         /// When its hold ends, Unix milliseconds.
@@ -58,7 +58,7 @@ pub async fn add(
         intent.id.as_str(),
         idempotency_key,
         intent.client_secret.as_str(),
-        intent.status.as_str(),
+        intent.status,
         intent.amount_pence,
         intent.currency.as_str(),
         intent.booking_id.as_str(),
@@ -110,8 +110,8 @@ pub async fn change_status(
         connection,
         "update sandbox_intents set status = $3 where id = $1 and status = $2",
         id,
-        from.as_str(),
-        to.as_str(),
+        from,
+        to,
     )?;
     Ok(moved == 1)
 }
@@ -139,9 +139,9 @@ pub async fn set_card(
         "update sandbox_intents set card_fingerprint = $2, refuses_capture = $3, returns_refunds = $4, asks_first = $5 where id = $1",
         id,
         fingerprint,
-        i64::from(habits.refuses_capture),
-        i64::from(habits.returns_refunds),
-        i64::from(habits.asks_first),
+        habits.refuses_capture,
+        habits.returns_refunds,
+        habits.asks_first,
     )?;
     Ok(())
 }

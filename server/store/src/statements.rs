@@ -3,6 +3,7 @@
 use super::{Connection, StoreError};
 use callout_db::{fetch_all, fetch_optional, row};
 use callout_domain::clock::Millis;
+use callout_domain::ledger::{Account, Kind};
 
 row! {
     /// One line. Transfers between the pro's own accounts are left out.
@@ -14,10 +15,10 @@ row! {
         pub booking_id: Option<String>,
         /// What that job is, for people.
         pub readable_name: Option<String>,
-        /// What happened: the name of a [`callout_domain::ledger::Kind`].
-        pub kind: String,
+        /// What happened.
+        pub kind: Kind,
         /// The other account of the transfer.
-        pub counterpart: String,
+        pub counterpart: Account,
         /// Pence: positive is the pro's, negative the platform's.
         pub amount_pence: i64,
     }

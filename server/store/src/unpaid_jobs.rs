@@ -17,7 +17,7 @@ record! {
         /// When the pro said so.
         pub reported_at: Option<Millis>,
         /// What an operator decided.
-        pub verdict: Option<String>,
+        pub verdict: Option<Verdict>,
         /// Why, for the pro to read.
         pub verdict_words: Option<String>,
         /// What of the fee was waived, pence.
@@ -104,7 +104,7 @@ pub async fn decide(
         "update unpaid_jobs set verdict = $2, verdict_words = $3, waived_pence = $4, decided_at = $5
          where booking_id = $1 and verdict is null",
         booking_id,
-        verdict.as_str(),
+        verdict,
         words,
         waived_pence,
         now,

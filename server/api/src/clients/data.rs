@@ -117,8 +117,8 @@ impl From<Payment> for ExportedPayment {
     fn from(payment: Payment) -> Self {
         Self {
             id: payment.id,
-            provider: payment.provider,
-            status: payment.status,
+            provider: payment.provider.as_str().to_owned(),
+            status: payment.status.as_str().to_owned(),
             amount_pence: payment.amount_pence,
             captured_pence: payment.captured_pence,
             refunded_pence: payment.refunded_pence,

@@ -127,7 +127,7 @@ pub struct ExportedPayoutAccount {
 impl From<PayoutAccount> for ExportedPayoutAccount {
     fn from(account: PayoutAccount) -> Self {
         Self {
-            provider: account.provider,
+            provider: account.provider.as_str().to_owned(),
             account_id: account.account_id,
             since: time::iso(account.created_at),
         }

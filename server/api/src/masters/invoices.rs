@@ -33,11 +33,7 @@ pub struct Head {
 impl From<FeeInvoice> for Head {
     fn from(invoice: FeeInvoice) -> Self {
         Self {
-            kind: if invoice.kind == Kind::CreditNote.as_str() {
-                Kind::CreditNote
-            } else {
-                Kind::Invoice
-            },
+            kind: invoice.kind,
             number: invoice.number,
             month: invoice.month,
             fee_pence: invoice.fee_pence,

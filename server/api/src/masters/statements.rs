@@ -53,7 +53,7 @@ impl From<StatementLine> for Line {
     fn from(line: StatementLine) -> Self {
         Self {
             at: time::iso(line.at),
-            what_for: statement::describe(&line.kind, &line.counterpart).to_owned(),
+            what_for: statement::describe(line.kind, &line.counterpart).to_owned(),
             booking_id: line.booking_id,
             readable_name: line.readable_name,
             amount_pence: line.amount_pence,
@@ -117,7 +117,7 @@ fn csv(lines: &[StatementLine]) -> Result<Vec<u8>, csv::Error> {
             time::clock_face(line.at),
             without_formula(line.booking_id.as_deref().unwrap_or_default()),
             without_formula(line.readable_name.as_deref().unwrap_or_default()),
-            statement::describe(&line.kind, &line.counterpart).to_owned(),
+            statement::describe(line.kind, &line.counterpart).to_owned(),
             plain(line.amount_pence),
         ])?;
     }

@@ -36,7 +36,7 @@ impl AppealView {
     #[must_use]
     pub fn of(dispute: &Dispute) -> Option<Self> {
         Some(Self {
-            by: Appellant::parse(dispute.appealed_by.as_deref()?)?,
+            by: dispute.appealed_by?,
             text: dispute.appeal.clone().unwrap_or_default(),
             appealed_at: time::iso(dispute.appealed_at?),
             refund_pence: dispute.appeal_refund_pence,

@@ -81,7 +81,7 @@ impl DisputeView {
             refund_pence: dispute.refund_pence,
             verdict: dispute.verdict,
             decided_at: dispute.decided_at.map(time::iso),
-            bank_says: dispute.bank_says.as_deref().and_then(BankSays::parse),
+            bank_says: dispute.bank_says,
             appeal_until: decided_at.map(|at| time::iso(appeal::open_until(at))),
             appeal,
         })

@@ -32,7 +32,7 @@ impl From<UnpaidJob> for NotPaid {
         Self {
             text: job.text,
             reported_at: job.reported_at.map(time::iso),
-            verdict: job.verdict.as_deref().and_then(Verdict::parse),
+            verdict: job.verdict,
             words: job.verdict_words,
             waived_pence: job.waived_pence,
         }

@@ -82,7 +82,7 @@ impl Money {
         else {
             return Ok(Self::Gone);
         };
-        if payment.status != IntentStatus::Succeeded.as_str() {
+        if payment.status != IntentStatus::Succeeded {
             return Ok(Self::Held(Pence(payment.amount_pence)));
         }
         let rest = payments::differences(connection, &booking.id, id).await?;

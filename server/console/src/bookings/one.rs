@@ -201,8 +201,8 @@ fn money(payments: Vec<Payment>, refunds: Vec<Refund>, postings: Vec<Posting>) -
     let payments = payments.into_iter().map(|payment| {
         vec![
             text(when(payment.created_at)),
-            text(told::plain(&payment.purpose)),
-            text(told::plain(&payment.status)),
+            text(told::plain(payment.purpose.as_str())),
+            text(told::plain(payment.status.as_str())),
             text(pounds(payment.amount_pence)),
             text(pounds(payment.captured_pence)),
             text(pounds(payment.refunded_pence)),
@@ -211,15 +211,15 @@ fn money(payments: Vec<Payment>, refunds: Vec<Refund>, postings: Vec<Posting>) -
     let refunds = refunds.into_iter().map(|refund| {
         vec![
             text(refund.reference),
-            text(told::plain(&refund.status)),
+            text(told::plain(refund.status.as_str())),
             text(pounds(refund.amount_pence)),
         ]
     });
     let postings = postings.into_iter().map(|posting| {
         vec![
             text(when(posting.at)),
-            text(told::plain(&posting.kind)),
-            text(posting.account),
+            text(told::plain(posting.kind.as_str())),
+            text(posting.account.to_string()),
             text(pounds(posting.amount_pence)),
         ]
     });

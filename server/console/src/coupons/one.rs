@@ -20,11 +20,11 @@ const AT_ONCE: i64 = 100;
 pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let used = visit.state.coupons.find(visit.parameter("code")).await?;
     let fee = visit.state.coupons.fee().await?;
-    let subject = Subject::Coupon(used.coupon.code.clone());
+    let subject = Subject::Coupon(used.coupon.terms.code.clone());
     let acts = audit::of_subject(&mut visit.state.db.read().await?, &subject, AT_ONCE).await?;
     let warning = warning(used.coupon.dearer(fee), fee);
     let warning = warning.map(|words| view! { <p class="problem">{words}</p> });
-    let title = format!("Coupon {}", used.coupon.code);
+    let title = format!("Coupon {}", used.coupon.terms.code);
     let body = view! {
         <div class="columns">
             <div class="stack">
@@ -43,15 +43,18 @@ fn terms(visit: &Visit, used: &Used) -> AnyView {
     let mut pairs = vec![
         ("State", state(used, visit.state.clock.now())),
         ("Takes off", text(off(coupon))),
-        ("What clients read", text(coupon.description.clone())),
+        ("What clients read", text(coupon.terms.description.clone())),
         ("Uses", text(uses(used))),
-        ("Uses by one person", text(coupon.per_person_limit.to_string())),
+        (
+            "Uses by one person",
+            text(coupon.terms.per_person_limit.to_string()),
+        ),
         ("Runs", text(runs(coupon))),
     ];
-    if let Some(minimum) = coupon.minimum_order_pence {
-        pairs.push(("Only for orders from", text(pounds(minimum))));
+    if let Some(minimum) = coupon.terms.minimum_order_pence {
+        pairs.push(("Only for orders from", text(pounds(minimum.0))));
     }
-    if coupon.first_booking_only == 1 {
+    if coupon.terms.first_booking_only {
         pairs.push(("For", text("A person’s first booking alone")));
     }
     section("Terms", facts(pairs))
@@ -63,7 +66,7 @@ fn forms(visit: &Visit, used: &Used) -> AnyView {
     let fields = view! {
         {limit_fields(&change, Some(coupon))}
         {change.reason().view()}
-        {change.hidden("code", coupon.code.clone())}
+        {change.hidden("code", coupon.terms.code.clone())}
     };
     let change_form = visit.form::<ChangeCoupon, _>(&change, Button::primary("Change it"), fields);
     let end = visit.entered::<EndCoupon>("");
@@ -73,7 +76,7 @@ fn forms(visit: &Visit, used: &Used) -> AnyView {
         let fields = view! {
             <p>"From now on, quotes that use it are refused and the client is shown the price without it."</p>
             {end.reason().view()}
-            {end.hidden("code", coupon.code.clone())}
+            {end.hidden("code", coupon.terms.code.clone())}
         };
         let form = visit.form::<EndCoupon, _>(&end, Button::danger("End it now"), fields);
         disclosure("End it now", end.is_again(), form)

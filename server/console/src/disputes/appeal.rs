@@ -11,6 +11,7 @@ use super::super::words::{pounds, when};
 use super::here;
 use super::one::{REFUNDS, bearer, given_back, most_of_it, verdict_fields};
 use callout_domain::amount;
+use callout_domain::appeal::Appellant;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::GRAVE_REFUND;
 use callout_money::disputes::{AppealDecision, Outcome};
@@ -25,7 +26,7 @@ const TO_PRO: (&str, &str) = (
 /// What is said and decided; nothing where nobody appealed.
 pub(super) fn said(dispute: &Dispute) -> Option<AnyView> {
     let appealed_at = dispute.appealed_at?;
-    let by = dispute.appealed_by.clone().unwrap_or_default();
+    let by = dispute.appealed_by.map_or("", Appellant::as_str);
     let mut pairs = vec![("By", text(format!("The {by}, {}", when(appealed_at))))];
     if let Some(decided_at) = dispute.appeal_decided_at {
         let refund = dispute.appeal_refund_pence.unwrap_or_default();

@@ -139,7 +139,7 @@ fn about(dispute: Dispute, booking: Booking, master: Option<Master>, now: i64) -
         ("Pro", text(words::pro(master))),
     ]);
     if let Some(refund) = dispute.refund_pence {
-        let borne_by = if dispute.borne_by.as_deref() == Some(BorneBy::Callout.as_str()) {
+        let borne_by = if dispute.borne_by == Some(BorneBy::Callout) {
             "borne by us"
         } else {
             "borne by the pro and us"
@@ -149,7 +149,7 @@ fn about(dispute: Dispute, booking: Booking, master: Option<Master>, now: i64) -
             text(format!("{}, {borne_by}", words::pounds(refund))),
         ));
     }
-    if let Some(says) = dispute.bank_says.as_deref().and_then(BankSays::parse) {
+    if let Some(says) = dispute.bank_says {
         let says = match says {
             BankSays::TookOver => "Has taken the payment back, and decides instead of us",
             BankSays::Won => "The payment stands",
@@ -167,8 +167,8 @@ fn money(earned: Earned, most: Pence, postings: Vec<Posting>) -> AnyView {
     let rows = postings.into_iter().map(|posting| {
         vec![
             text(when(posting.at)),
-            text(posting.kind.replace('_', " ")),
-            text(posting.account),
+            text(posting.kind.as_str().replace('_', " ")),
+            text(posting.account.to_string()),
             text(words::pounds(posting.amount_pence)),
         ]
     });

@@ -114,7 +114,7 @@ pub(super) async fn dear_coupons(visit: &Visit, book: &PriceBook) -> Fallible<Op
         .map(|used| used.coupon)
         .filter(|coupon| coupon.phase(now) != Phase::Ended)
         .filter(|coupon| coupon.dearer(book.fee_basis_points) != Dearer::Never)
-        .map(|coupon| coupon.code)
+        .map(|coupon| coupon.terms.code)
         .collect();
     if codes.is_empty() {
         return Ok(None);

@@ -1,5 +1,6 @@
 //! A coupon and its limits as an operator types them.
 
+use pricing_core::book::{Coupon as Terms, Discount};
 use pricing_core::calendar::CivilDateTime;
 use pricing_core::{BasisPoints, Pence};
 
@@ -22,9 +23,9 @@ const MOST_OFF: Pence = Pence::from_pounds(1_000);
 /// The highest minimum of an order.
 const MOST_MINIMUM: Pence = Pence::from_pounds(10_000);
 /// Most uses by one person.
-const MOST_EACH: i64 = 100;
+const MOST_EACH: u32 = 100;
 /// Most uses in all.
-const MOST_USES: i64 = 1_000_000;
+const MOST_USES: u32 = 1_000_000;
 
 /// A new coupon, as typed.
 #[derive(Debug, Clone, Copy)]
@@ -71,24 +72,27 @@ impl NewCoupon<'_> {
     /// 422 with a message for each invalid field; on `dearer` when it may be dearer than a fee of this share and nobody said so.
     pub fn parse(self, fee: BasisPoints, now: Millis) -> Result<Coupon, Failure> {
         let mut wrong = Mistakes::default();
-        let amount = wrong.checked("amount", self.amount());
-        let is_share = self.kind == "percent";
+        let discount = self.discount().unwrap_or_else(|message| {
+            wrong.note("amount", message);
+            Discount::Pence(Pence::ZERO)
+        });
         let starts = wrong.checked("starts", moment(self.starts));
         let missing = "Say what it gives.";
         let mut coupon = Coupon {
-            code: wrong.checked("code", code(self.code)),
-            description: wrong.checked(
-                "description",
-                address::required_line(self.description, DESCRIPTION, missing),
-            ),
-            discount_pence: (!is_share).then_some(amount),
-            discount_bps: is_share.then_some(amount),
-            cap_pence: wrong.checked("cap", pounds(self.cap, MOST_OFF)),
-            minimum_order_pence: wrong.checked("minimum", pounds(self.minimum, MOST_MINIMUM)),
-            first_booking_only: (self.first == "on").into(),
-            per_person_limit: 1,
-            total_limit: None,
-            is_listed: 0,
+            terms: Terms {
+                code: wrong.checked("code", code(self.code)),
+                description: wrong.checked(
+                    "description",
+                    address::required_line(self.description, DESCRIPTION, missing),
+                ),
+                discount,
+                cap_pence: wrong.checked("cap", pounds(self.cap, MOST_OFF)),
+                minimum_order_pence: wrong.checked("minimum", pounds(self.minimum, MOST_MINIMUM)),
+                first_booking_only: self.first == "on",
+                per_person_limit: 1,
+                total_limit: None,
+            },
+            is_listed: false,
             starts_at: starts.unwrap_or(now).max(now),
             ends_at: None,
             created_at: now,
@@ -101,22 +105,22 @@ impl NewCoupon<'_> {
         wrong.or(coupon)
     }
 
-    /// Pence or basis points, by the kind.
-    fn amount(&self) -> Result<i64, String> {
-        let (most, message) = match self.kind {
-            "pounds" => (
-                MOST_OFF.0,
-                "Use an amount from £0.01 to £1,000, such as 10 or 7.50.",
-            ),
-            "percent" => (
-                i64::from(BasisPoints::WHOLE.0),
-                "Use a percentage from 0.01 to 100, such as 15.",
-            ),
-            _ => return Err("Choose pounds or per cent.".to_owned()),
-        };
-        hundredths(self.amount.trim_end_matches('%'))
-            .filter(|amount| (1..=most).contains(amount))
-            .ok_or_else(|| message.to_owned())
+    /// Pence or a share, by the kind.
+    fn discount(&self) -> Result<Discount, String> {
+        let amount = hundredths(self.amount.trim_end_matches('%')).filter(|amount| *amount > 0);
+        match self.kind {
+            "pounds" => amount
+                .filter(|pence| *pence <= MOST_OFF.0)
+                .map(|pence| Discount::Pence(Pence(pence)))
+                .ok_or_else(|| "Use an amount from £0.01 to £1,000, such as 10 or 7.50.".to_owned()),
+            "percent" => amount
+                .and_then(|share| u32::try_from(share).ok())
+                .map(BasisPoints)
+                .filter(|share| *share <= BasisPoints::WHOLE)
+                .map(Discount::Share)
+                .ok_or_else(|| "Use a percentage from 0.01 to 100, such as 15.".to_owned()),
+            _ => Err("Choose pounds or per cent.".to_owned()),
+        }
     }
 }
 
@@ -132,12 +136,12 @@ impl NewLimits<'_> {
     }
 
     fn put(self, coupon: &mut Coupon, now: Millis, wrong: &mut Mistakes) {
-        coupon.per_person_limit = wrong.checked(
+        coupon.terms.per_person_limit = wrong.checked(
             "each",
             whole(self.each, MOST_EACH).and_then(|each| each.ok_or_else(|| count(MOST_EACH))),
         );
-        coupon.total_limit = wrong.checked("uses", whole(self.uses, MOST_USES));
-        coupon.is_listed = (self.listed == "on").into();
+        coupon.terms.total_limit = wrong.checked("uses", whole(self.uses, MOST_USES));
+        coupon.is_listed = self.listed == "on";
         let ends = wrong.checked("ends", moment(self.ends));
         let first = coupon.starts_at.max(now);
         // An end that was there before may have passed.
@@ -165,14 +169,14 @@ fn code(text: &str) -> Result<String, String> {
 }
 
 /// An amount in pounds, or none.
-fn pounds(text: &str, most: Pence) -> Result<Option<i64>, String> {
+fn pounds(text: &str, most: Pence) -> Result<Option<Pence>, String> {
     let text = text.trim().trim_start_matches('£');
     if text.is_empty() {
         return Ok(None);
     }
     hundredths(text)
         .filter(|pence| (1..=most.0).contains(pence))
-        .map(Some)
+        .map(|pence| Some(Pence(pence)))
         .ok_or_else(|| format!("Use an amount from £0.01 to {most}, such as 25 or 7.50."))
 }
 
@@ -182,7 +186,7 @@ fn hundredths(text: &str) -> Option<i64> {
     Some(hundredths)
 }
 
-fn whole(text: &str, most: i64) -> Result<Option<i64>, String> {
+fn whole(text: &str, most: u32) -> Result<Option<u32>, String> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
@@ -194,7 +198,7 @@ fn whole(text: &str, most: i64) -> Result<Option<i64>, String> {
         .ok_or_else(|| count(most))
 }
 
-fn count(most: i64) -> String {
+fn count(most: u32) -> String {
     format!("Use a whole number from 1 to {most}.")
 }
 
@@ -214,7 +218,6 @@ fn moment(text: &str) -> Result<Option<Millis>, String> {
 #[cfg(test)]
 mod tests {
     use pricing_core::PriceBook;
-    use pricing_core::book::Discount;
 
     use super::*;
 
@@ -244,16 +247,16 @@ mod tests {
     fn what_is_typed_becomes_a_coupon() {
         let coupon = GOOD.parse(FEE, NOW).unwrap();
         assert_eq!(
-            (coupon.code.as_str(), coupon.discount()),
+            (coupon.terms.code.as_str(), coupon.terms.discount),
             ("TAP7", Discount::Pence(Pence(750)))
         );
         assert_eq!(
-            (coupon.minimum_order_pence, coupon.cap_pence),
-            (Some(5_000), None)
+            (coupon.terms.minimum_order_pence, coupon.terms.cap_pence),
+            (Some(Pence(5_000)), None)
         );
         assert_eq!(
-            (coupon.total_limit, coupon.is_listed, coupon.starts_at),
-            (Some(500), 1, NOW)
+            (coupon.terms.total_limit, coupon.is_listed, coupon.starts_at),
+            (Some(500), true, NOW)
         );
         assert_eq!(
             coupon.ends_at.map(time::iso).as_deref(),
@@ -265,7 +268,7 @@ mod tests {
             ..GOOD
         };
         let share = share.parse(FEE, NOW).unwrap();
-        assert_eq!(share.discount(), Discount::Share(BasisPoints(1_250)));
+        assert_eq!(share.terms.discount, Discount::Share(BasisPoints(1_250)));
     }
 
     #[test]
@@ -357,7 +360,7 @@ mod tests {
             ..GOOD
         };
         let mut book = PriceBook::builtin().clone();
-        book.coupons.push(extreme.parse(FEE, NOW).unwrap().terms());
+        book.coupons.push(extreme.parse(FEE, NOW).unwrap().terms);
         assert!(book.validated().is_ok());
     }
 }

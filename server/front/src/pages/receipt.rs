@@ -9,6 +9,7 @@ use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Failure;
 use callout_domain::fee_invoice::vat_in;
+use callout_domain::intent_status::IntentStatus;
 use callout_domain::seller::Seller;
 use callout_domain::time;
 use callout_money::receipts::lines;
@@ -248,7 +249,7 @@ fn paid(booking: &Booking, payments: &[Payment], fee: i64) -> Paid {
     let left = captured - refunded - taken_back;
     let is_held = payments
         .iter()
-        .any(|payment| payment.status == "requires_capture");
+        .any(|payment| payment.status == IntentStatus::RequiresCapture);
     let has_ended = booking.facts().is_called_off;
     let (words, tone, charged) = match booking.payment_method.as_str() {
         _ if captured > 0 && refunded >= captured => ("Refunded", "good", Some(captured)),

@@ -338,7 +338,7 @@ impl Attempt {
         } else {
             let offered = offered_coupons::find(connection, &quoted.code).await?;
             let open = offered.filter(|coupon| coupon.phase(self.now) == Phase::Open);
-            open.ok_or(Undone::CouponLost(ENDED))?.terms()
+            open.ok_or(Undone::CouponLost(ENDED))?.terms
         };
         Ok(CouponLimits {
             per_person: terms.per_person_limit,

@@ -89,7 +89,7 @@ impl Disputes {
                 };
                 let dispute = all.into_iter().find(own).ok_or_else(not_found)?;
                 if let Some(said) = &dispute.appeal {
-                    let is_same = *said == text && dispute.appealed_by.as_deref() == Some(appellant.as_str());
+                    let is_same = *said == text && dispute.appealed_by == Some(appellant);
                     return is_same.then_some(dispute).ok_or_else(already_appealed);
                 }
                 let decided_at = dispute.decided_at.ok_or_else(not_decided)?;
@@ -179,7 +179,7 @@ async fn another_could(connection: &mut Connection, dispute: &Dispute, but: &str
 }
 
 async fn most_made_good(connection: &mut Connection, dispute: &Dispute) -> Fallible<Pence> {
-    if dispute.appealed_by.as_deref() != Some(Appellant::Pro.as_str()) {
+    if dispute.appealed_by != Some(Appellant::Pro) {
         return Ok(Pence::ZERO);
     }
     Ok(frozen::taken_by(connection, &dispute.id).await?)

@@ -13,7 +13,8 @@ use callout_domain::clock::Millis;
 use callout_domain::dispute::{BankSays, BorneBy, DisputeStatus, News, Reader};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
-use callout_domain::money_alert::{ChargebackStands, MoneyAlert};
+use callout_domain::money_alert::MoneyAlert;
+use callout_domain::payment::ChargebackStatus;
 use callout_outside::providers::provider::{Chargeback, ChargebackState};
 use callout_store::chargebacks::{self as rows, ChargebackRow};
 use callout_store::disputes::{self, Dispute, Verdict};
@@ -138,7 +139,7 @@ impl Case<'_> {
     /// Opens the bank's dispute, which takes the place of the client's own.
     async fn freeze(&self, connection: &mut Connection) -> Fallible<()> {
         let Some(master_id) = self.booking.assigned_master_id.clone() else {
-            return self.alert(connection, ChargebackStands::Open).await;
+            return self.alert(connection, ChargebackStatus::Open).await;
         };
         let before = disputes::of_booking(connection, &self.booking.id).await?;
         // Opened first, so that what the others release is frozen for it and for no other job.
@@ -154,7 +155,7 @@ impl Case<'_> {
     }
 
     async fn won(&self, connection: &mut Connection, row: &ChargebackRow) -> Fallible<()> {
-        if !rows::end(connection, row, true, self.now).await? {
+        if !rows::end(connection, row, ChargebackStatus::Won, self.now).await? {
             return Ok(());
         }
         let amount = Pence(row.amount_pence);
@@ -165,12 +166,12 @@ impl Case<'_> {
         self.post(connection, posting).await?;
         regained::follow(connection, &self.booking, &self.payment.id, &row.id, self.now).await?;
         let words = "The bank has decided that the payment stands.";
-        self.end(connection, words, Pence::ZERO, ChargebackStands::Won)
+        self.end(connection, words, Pence::ZERO, ChargebackStatus::Won)
             .await
     }
 
     async fn lost(&self, connection: &mut Connection, row: &ChargebackRow) -> Fallible<()> {
-        if !rows::end(connection, row, false, self.now).await? {
+        if !rows::end(connection, row, ChargebackStatus::Lost, self.now).await? {
             return Ok(());
         }
         // Only what the provider has refused is known not to be on its way to the client.
@@ -202,7 +203,7 @@ impl Case<'_> {
         self.post(connection, posting).await?;
         regained::give_back_surplus(connection, &self.booking, &format!("lost:{}", row.id), self.now).await?;
         let words = "The bank decided in the client's favour.";
-        self.end(connection, words, taken, ChargebackStands::Lost).await
+        self.end(connection, words, taken, ChargebackStatus::Lost).await
     }
 
     /// Decides the bank's dispute: `amount` of what the job earned is taken for the bank. Without a dispute a person is told.
@@ -211,7 +212,7 @@ impl Case<'_> {
         connection: &mut Connection,
         words: &str,
         amount: Pence,
-        stands: ChargebackStands,
+        stands: ChargebackStatus,
     ) -> Fallible<()> {
         let Some(dispute) = self.open_dispute(connection).await? else {
             return self.alert(connection, stands).await;
@@ -223,7 +224,7 @@ impl Case<'_> {
             shares,
             to: Account::ProviderDisputed,
         });
-        let says = if stands == ChargebackStands::Won {
+        let says = if stands == ChargebackStatus::Won {
             BankSays::Won
         } else {
             BankSays::Lost
@@ -238,7 +239,7 @@ impl Case<'_> {
         }
     }
 
-    async fn alert(&self, connection: &mut Connection, stands: ChargebackStands) -> Fallible<()> {
+    async fn alert(&self, connection: &mut Connection, stands: ChargebackStatus) -> Fallible<()> {
         let alert = MoneyAlert::Chargeback {
             id: self.chargeback.id.clone(),
             booking_id: self.booking.id.clone(),

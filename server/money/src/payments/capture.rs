@@ -215,7 +215,7 @@ async fn ask_for_what_is_missing(
     // It may have been charged after all.
     let refused = payments
         .iter()
-        .find(|payment| refused == Some(&payment.id) && payment.status != IntentStatus::Succeeded.as_str());
+        .find(|payment| refused == Some(&payment.id) && payment.status != IntentStatus::Succeeded);
     let good: Vec<&Payment> = payments
         .iter()
         .filter(|payment| refused.is_none_or(|refused| refused.id != payment.id))

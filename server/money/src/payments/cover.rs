@@ -47,7 +47,7 @@ async fn not_charged(connection: &mut Connection, booking: &Booking) -> Fallible
     let mut clients = ledger::of_client(connection, &booking.id).await?.0;
     for payment in rows::of_booking(connection, &booking.id).await? {
         // It goes back by itself.
-        if payment.closing_at.is_some() && payment.status == IntentStatus::Succeeded.as_str() {
+        if payment.closing_at.is_some() && payment.status == IntentStatus::Succeeded {
             clients -= payment.kept_pence();
         }
     }

@@ -35,7 +35,7 @@ pub(super) async fn follow(
             }
             Ok(false)
         }
-        IntentStatus::Succeeded if payment.status != IntentStatus::Succeeded.as_str() => {
+        IntentStatus::Succeeded if payment.status != IntentStatus::Succeeded => {
             let is_wanted = !is_new || Box::pin(matching.extra_held(connection, payment, now)).await?;
             if is_wanted && Box::pin(matching.extra_charged(connection, payment, now)).await? {
                 return Ok(true);
@@ -68,7 +68,7 @@ impl Payments {
     pub async fn capture_extra(&self, payment_id: &str) -> Fallible<()> {
         let payment = rows::find(&mut self.db.read().await?, payment_id).await?;
         let held = payment.filter(|payment| {
-            payment.closing_at.is_none() && payment.status == IntentStatus::RequiresCapture.as_str()
+            payment.closing_at.is_none() && payment.status == IntentStatus::RequiresCapture
         });
         let Some(held) = held else {
             return Ok(());

@@ -9,13 +9,12 @@ use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::intent_status::IntentStatus;
+use callout_domain::payment::Purpose;
 use callout_domain::{redemption, renewal};
 use callout_outside::providers::provider::{Answer, NewIntent, ProviderError};
 use callout_store::change_orders::{self, ChangeOrder};
 use callout_store::changes::{self, Change};
-use callout_store::payments::{
-    self as rows, FOR_BOOKING, FOR_CHANGE_ORDER, FOR_PROPOSAL, FOR_RENEWAL, FOR_REST, Payment,
-};
+use callout_store::payments::{self as rows, Payment};
 use callout_store::{Connection, StoreError, bookings};
 
 /// How long a caller waits in all for a provider that does not answer, however many calls are made.
@@ -91,7 +90,7 @@ impl Payments {
         let keeps_card = wanted.keeps_card
             && !booking.facts().has_pro
             && renewal::may_keep_card(booking.slot_start, self.clock.now());
-        let (attempts, asked) = (earlier.len(), Asked::by(&booking, awaited));
+        let (attempts, asked) = (earlier.len(), Asked::by(&booking, awaited)?);
         let is_wanted = |payment: &Payment| {
             is_open(payment) && asked.is_for(payment, &booking) && payment.amount_pence == wanted.amount_pence
         };
@@ -114,9 +113,9 @@ impl Payments {
             id: opened.id,
             booking_id: wanted.booking_id.clone(),
             quote_id: wanted.quote_id.clone(),
-            provider: self.provider.name().to_owned(),
+            provider: self.provider.name(),
             client_secret: opened.client_secret,
-            status: opened.status.as_str().to_owned(),
+            status: opened.status,
             purpose: asked.purpose,
             reference: asked.reference,
             amount_pence: wanted.amount_pence,
@@ -162,7 +161,7 @@ impl Payments {
         let awaited = Box::pin(awaited(&mut connection, booking.as_ref())).await?;
         drop(connection);
         if let Some(booking) = &booking {
-            let asked = Asked::by(booking, awaited);
+            let asked = Asked::by(booking, awaited)?;
             payments.retain(|payment| asked.is_for(payment, booking));
         }
         for payment in payments.into_iter().filter(may_be_paid) {
@@ -208,7 +207,7 @@ pub fn idempotency_key(wanted: &IntentFor, attempts: usize) -> String {
 
 /// What a newly opened payment is for.
 struct Asked {
-    purpose: String,
+    purpose: Purpose,
     /// The change or change order that it pays, or the payment whose rest it is or whose hold it renews.
     reference: Option<String>,
 }
@@ -216,24 +215,28 @@ struct Asked {
 impl Asked {
     /// While a pro's answer waits for the client, it is the new price; while a change or extra work waits for its payment, that; and the
     /// rest of a price of which a part was charged.
-    fn by(booking: &Booking, awaited: Option<Awaited>) -> Self {
+    fn by(booking: &Booking, awaited: Option<Awaited>) -> Fallible<Self> {
         let (purpose, reference) = match awaited {
-            Some(Awaited::Change(change)) => (change.kind, Some(change.id)),
-            Some(Awaited::Extra(order)) => (FOR_CHANGE_ORDER.to_owned(), Some(order.id)),
-            Some(Awaited::Renewal(payment)) => (FOR_RENEWAL.to_owned(), Some(payment.id)),
-            None if booking.facts().waits_for_client => (FOR_PROPOSAL.to_owned(), None),
-            None if booking.owes_rest() => (FOR_REST.to_owned(), booking.payment_id.clone()),
-            None => (FOR_BOOKING.to_owned(), None),
+            Some(Awaited::Change(change)) => {
+                let purpose = Purpose::parse(&change.kind);
+                let purpose = purpose.ok_or_else(|| Failure::internal("a change of no known kind"))?;
+                (purpose, Some(change.id))
+            }
+            Some(Awaited::Extra(order)) => (Purpose::ChangeOrder, Some(order.id)),
+            Some(Awaited::Renewal(payment)) => (Purpose::Renewal, Some(payment.id)),
+            None if booking.facts().waits_for_client => (Purpose::Proposal, None),
+            None if booking.owes_rest() => (Purpose::Rest, booking.payment_id.clone()),
+            None => (Purpose::Booking, None),
         };
-        Self { purpose, reference }
+        Ok(Self { purpose, reference })
     }
 
     /// Whether a payment is one that is awaited now. A payment for an earlier proposal or balance goes on paying for the booking until a new
     /// price is paid, so it doesn't count.
     fn is_for(&self, payment: &Payment, booking: &Booking) -> bool {
-        let is_kept = match self.purpose.as_str() {
-            FOR_PROPOSAL => booking.payment_id.as_deref() == Some(&payment.id),
-            FOR_REST => payment.authorised_at.is_some(),
+        let is_kept = match self.purpose {
+            Purpose::Proposal => booking.payment_id.as_deref() == Some(&payment.id),
+            Purpose::Rest => payment.authorised_at.is_some(),
             _ => false,
         };
         payment.purpose == self.purpose && payment.reference == self.reference && !is_kept
@@ -280,7 +283,7 @@ pub(super) async fn awaited(
 
 /// False for a payment that has ended, or was charged before and is given back or with the client's bank.
 fn may_be_paid(payment: &Payment) -> bool {
-    let is_given_back = payment.closing_at.is_some() && payment.status == IntentStatus::Succeeded.as_str();
+    let is_given_back = payment.closing_at.is_some() && payment.status == IntentStatus::Succeeded;
     !payment.has_ended() && !is_given_back && !payment.is_spent()
 }
 
@@ -306,14 +309,14 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
         super::release::let_go(connection, &payment.id, now).await?;
         return Ok(Err(redemption::used()));
     };
-    if stored.purpose != FOR_BOOKING {
+    if stored.purpose != Purpose::Booking {
         if stored.authorised_at.is_some() {
             // The same intent was opened twice, and paid before this answer arrived: whoever settled it decided what becomes of it.
             return Ok(Err(redemption::already(&booking)));
         }
         // The old hold stands until this one does.
         let awaited = Box::pin(awaited(connection, Some(&booking))).await?;
-        let is_awaited = Asked::by(&booking, awaited).is_for(&stored, &booking);
+        let is_awaited = Asked::by(&booking, awaited)?.is_for(&stored, &booking);
         if is_awaited && booking.waits_for_payment() && is_open(&stored) {
             return Ok(Ok(stored.into()));
         }

@@ -3,6 +3,7 @@
 
 use super::{Payments, superseded};
 use callout_domain::failure::{Failure, FailureKind, Fallible};
+use callout_domain::payment::RefundStatus;
 use pricing_core::money::Pence;
 
 use super::postings::Posting;
@@ -135,7 +136,7 @@ impl Payments {
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
     pub async fn make_refund(&self, reference: &str) -> Fallible<()> {
         let refund = refunds::find(&mut self.db.read().await?, reference).await?;
-        let Some(refund) = refund.filter(|refund| refund.status == "pending") else {
+        let Some(refund) = refund.filter(|refund| refund.status == RefundStatus::Pending) else {
             return Ok(());
         };
         let new = NewRefund {
@@ -184,9 +185,9 @@ impl Payments {
 
     /// A refund was made and has failed.
     async fn refund_failed(&self, refund: Refund) -> Fallible<()> {
-        match refund.status.as_str() {
-            "pending" => Err(is_being_made()),
-            "done" => {
+        match refund.status {
+            RefundStatus::Pending => Err(is_being_made()),
+            RefundStatus::Done => {
                 tracing::error!(payment = %refund.payment_id, refund.reference, "a refund has come back");
                 let now = self.clock.now();
                 self.db
@@ -195,7 +196,7 @@ impl Payments {
                     })
                     .await
             }
-            _ => Ok(()),
+            RefundStatus::Refused | RefundStatus::Superseded => Ok(()),
         }
     }
 }

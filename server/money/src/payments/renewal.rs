@@ -6,9 +6,10 @@ use super::{Payments, due, release};
 use callout_domain::booking::Booking;
 use callout_domain::clock::{DAY, HOUR, Millis};
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::payment::Purpose;
 use callout_domain::renewal::ASKED_UNTIL;
 use callout_outside::providers::provider::{NewIntent, ProviderError};
-use callout_store::payments::{self as rows, FOR_RENEWAL, Payment};
+use callout_store::payments::{self as rows, Payment};
 use callout_store::{Connection, bookings, changes, holds, payments_due};
 
 /// How many holds or cards one round handles.
@@ -55,8 +56,8 @@ impl Payments {
         let payment = Payment {
             id: opened.id.clone(),
             client_secret: opened.client_secret.clone(),
-            status: opened.status.as_str().to_owned(),
-            purpose: FOR_RENEWAL.to_owned(),
+            status: opened.status,
+            purpose: Purpose::Renewal,
             reference: Some(old.id.clone()),
             created_at: self.clock.now(),
             ..old

@@ -13,13 +13,12 @@ use callout_domain::booking::Booking;
 use callout_domain::clock::{Millis, SECOND};
 use callout_domain::intent_status::IntentStatus;
 use callout_domain::money_alert::MoneyAlert;
+use callout_domain::payment::{ProviderName, Purpose};
 use callout_domain::renewal::HOLD_LASTS;
 use callout_domain::work::Work;
 use callout_outside::providers::provider::ProviderIntent;
 use callout_store::bookings as booking_rows;
-use callout_store::payments::{
-    self as rows, FOR_CHANGE_ORDER, FOR_PROPOSAL, FOR_RENEWAL, FOR_REST, Payment, State,
-};
+use callout_store::payments::{self as rows, Payment, State};
 use callout_store::{Connection, events, jobs, payments_due, provider_events};
 
 /// How often, at most, a waiting browser makes us ask the provider about one payment.
@@ -29,7 +28,7 @@ const ASK_EVERY: Millis = SECOND;
 #[derive(Debug, Clone)]
 pub struct Event {
     /// Which provider.
-    pub provider: &'static str,
+    pub provider: ProviderName,
     /// The provider's id of the event.
     pub id: String,
 }
@@ -95,103 +94,105 @@ impl Payments {
         let now = self.clock.now();
         let intent = intent.clone();
         let (matching, current) = (self.matching.clone(), self.books.current().await?);
-        let news = self
+        let is_settled = self
             .db
             .write(move |connection| {
                 Box::pin(async move {
                     if let Some(event) = event
                         && !provider_events::is_new(connection, event.provider, &event.id, now).await?
                     {
-                        return Ok(News::None);
+                        return Ok(false);
                     }
                     record(connection, &matching, &current, &intent, now).await
                 })
             })
             .await?;
-        match news {
-            News::None => {}
-            News::Settled => metrics::counter!(callout_base::telemetry::PAYMENTS_SETTLED).increment(1),
+        if is_settled {
+            metrics::counter!(callout_base::telemetry::PAYMENTS_SETTLED).increment(1);
         }
         Ok(())
     }
 }
 
-/// Applies what the provider says.
-enum News {
-    None,
-    Settled,
-}
-
+/// Applies what the provider says. True when it has settled what the payment is for.
 async fn record(
     connection: &mut Connection,
     matching: &Matching,
     current: &Current,
     intent: &ProviderIntent,
     now: Millis,
-) -> Fallible<News> {
+) -> Fallible<bool> {
     // The row stays locked until the transaction ends, so payments are settled one after another.
     let Some(payment) = rows::lock(connection, &intent.id, now).await? else {
-        return Ok(News::None);
+        return Ok(false);
     };
     let booking = booking_rows::find(connection, &payment.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
-    if payment.status == IntentStatus::Canceled.as_str() {
+    if payment.status == IntentStatus::Canceled {
         // It has ended: a late answer to an earlier request changes nothing.
-        return Ok(News::None);
+        return Ok(false);
     }
     if !is_what_was_asked(&payment, &booking, intent) {
         mismatch(connection, &payment, intent, now).await?;
-        return Ok(News::None);
+        return Ok(false);
     }
     follow(connection, &payment, &booking, intent, now).await?;
-    if payment.purpose == FOR_CHANGE_ORDER {
-        return match extras::follow(connection, matching, &payment, intent.status, now).await? {
-            true => Ok(News::Settled),
-            false => Ok(News::None),
-        };
-    }
-    let counts = payment.closing_at.is_none() && booking.payment_id.as_deref() == Some(&payment.id);
-    if payment.authorised_at.is_some() {
-        if counts && intent.status == IntentStatus::Canceled {
-            due::ask(connection, &booking, now).await?;
+    // Extra work is charged as soon as it is held, so what follows its hold counts, too.
+    if payment.purpose != Purpose::ChangeOrder {
+        if payment.authorised_at.is_some() {
+            if counts(&payment, &booking) && intent.status == IntentStatus::Canceled {
+                due::ask(connection, &booking, now).await?;
+            }
+            return Ok(false);
         }
-        return Ok(News::None);
+        if !intent.status.is_authorised() {
+            return Ok(false);
+        }
     }
-    if !intent.status.is_authorised() {
-        return Ok(News::None);
+    match payment.purpose {
+        Purpose::Booking => first(connection, matching, current, &payment, &booking, now).await,
+        Purpose::Proposal => agree(connection, matching, current, &payment, &booking, now).await,
+        Purpose::Rest => rest(connection, &payment, now).await,
+        Purpose::Renewal => renewal::renewed(connection, &payment, now).await,
+        Purpose::ChangeOrder => extras::follow(connection, matching, &payment, intent.status, now).await,
+        Purpose::Raise | Purpose::Time | Purpose::Again | Purpose::Suggested | Purpose::Promised => {
+            change(connection, matching, current, &payment, &booking, now).await
+        }
     }
-    if payment.purpose == FOR_REST {
-        return rest(connection, &payment, now).await;
-    }
-    if payment.purpose == FOR_RENEWAL {
-        return match renewal::renewed(connection, &payment, now).await? {
-            true => Ok(News::Settled),
-            false => Ok(News::None),
-        };
-    }
-    if payment.reference.is_some() {
-        return change(connection, matching, current, &payment, &booking, now).await;
-    }
-    if payment.purpose == FOR_PROPOSAL {
-        return agree(connection, matching, current, &payment, &booking, now).await;
-    }
+}
+
+/// True for the payment that its booking is made or kept by.
+fn counts(payment: &Payment, booking: &Booking) -> bool {
+    payment.closing_at.is_none() && booking.payment_id.as_deref() == Some(&payment.id)
+}
+
+/// The price of a booking is held, for the first time or again. If it is no longer wanted, release it.
+async fn first(
+    connection: &mut Connection,
+    matching: &Matching,
+    current: &Current,
+    payment: &Payment,
+    booking: &Booking,
+    now: Millis,
+) -> Fallible<bool> {
+    let counts = counts(payment, booking);
     if counts && booking.facts().awaits_payment {
-        if !bookings::settle(connection, &booking, now).await? {
+        if !bookings::settle(connection, booking, now).await? {
             // Somebody moved it at the same moment; the transaction is rolled back and the caller tries again.
             return Err(Failure::internal("the booking moved while it was settled"));
         }
-        return Ok(News::Settled);
+        return Ok(true);
     }
     if counts && booking.payment_due_until.is_some() {
         // It locks a pro, which comes before bookings.
         Box::pin(matching.keep_promise(connection, &booking.id, current, now)).await?;
         payments_due::end(connection, &booking.id).await?;
-        charge_at_once(connection, &booking, now).await?;
-        return Ok(News::Settled);
+        charge_at_once(connection, booking, now).await?;
+        return Ok(true);
     }
     // The booking was abandoned, replaced or cancelled before the card went through, or the payment was released.
     super::release::let_go(connection, &payment.id, now).await?;
-    Ok(News::None)
+    Ok(false)
 }
 
 /// A payment that is not what was asked for settles nothing. One that is only held is let go; about one that was charged a person decides.
@@ -209,8 +210,12 @@ async fn mismatch(
         // None of its money is in our books.
         rows::close(connection, &payment.id, now).await?;
         let state = State {
-            status: intent.status.as_str(),
-            ..State::default()
+            status: intent.status,
+            captured_pence: 0,
+            authorised_at: None,
+            held_until: None,
+            card: None,
+            card_fingerprint: None,
         };
         rows::set_state(connection, &payment.id, state).await?;
     }
@@ -232,19 +237,19 @@ async fn agree(
     payment: &Payment,
     booking: &Booking,
     now: Millis,
-) -> Fallible<News> {
+) -> Fallible<bool> {
     let is_due = booking.facts().waits_for_client
         && booking.payment_due_pence == Some(payment.amount_pence)
         && payment.closing_at.is_none();
     if !is_due || !matching.agree_paid(connection, &booking.id, current, now).await? {
         super::release::let_go(connection, &payment.id, now).await?;
-        return Ok(News::None);
+        return Ok(false);
     }
     booking_rows::set_payment(connection, &booking.id, &payment.id).await?;
     if let Some(old) = &booking.payment_id {
         super::release::let_go(connection, old, now).await?;
     }
-    Ok(News::Settled)
+    Ok(true)
 }
 
 /// The cost of a change is held: make the change and release the old hold, or, if it can no longer be made, release the new one.
@@ -255,7 +260,7 @@ async fn change(
     payment: &Payment,
     booking: &Booking,
     now: Millis,
-) -> Fallible<News> {
+) -> Fallible<bool> {
     let paid = if payment.closing_at.is_some() {
         Paid::Nothing
     } else {
@@ -264,7 +269,7 @@ async fn change(
     match paid {
         Paid::Nothing => {
             super::release::let_go(connection, &payment.id, now).await?;
-            return Ok(News::None);
+            return Ok(false);
         }
         Paid::Difference => {}
         Paid::Whole => {
@@ -275,11 +280,11 @@ async fn change(
         }
     }
     charge_at_once(connection, booking, now).await?;
-    Ok(News::Settled)
+    Ok(true)
 }
 
 /// The balance of a part-charged price is held, so nothing more is due. If it is no longer wanted, release it.
-async fn rest(connection: &mut Connection, payment: &Payment, now: Millis) -> Fallible<News> {
+async fn rest(connection: &mut Connection, payment: &Payment, now: Millis) -> Fallible<bool> {
     let booking = booking_rows::lock(connection, &payment.booking_id).await?;
     let is_due = |booking: &Booking| {
         payment.closing_at.is_none()
@@ -289,11 +294,11 @@ async fn rest(connection: &mut Connection, payment: &Payment, now: Millis) -> Fa
     };
     let Some(booking) = booking.filter(is_due) else {
         super::release::let_go(connection, &payment.id, now).await?;
-        return Ok(News::None);
+        return Ok(false);
     };
     payments_due::end(connection, &booking.id).await?;
     charge_at_once(connection, &booking, now).await?;
-    Ok(News::Settled)
+    Ok(true)
 }
 
 /// What is paid while a pro has the job is charged at once, as the rest was with the accept, and the pro is told.
@@ -362,9 +367,9 @@ async fn follow(
         .or_else(|| intent.status.is_authorised().then_some(now));
     let is_held = !was_authorised && intent.status == IntentStatus::RequiresCapture;
     // Only with a step: an answer about one that has ended brings back nothing of somebody who was erased.
-    let is_step = intent.status.is_authorised() && payment.status != intent.status.as_str();
+    let is_step = intent.status.is_authorised() && payment.status != intent.status;
     let state = State {
-        status: intent.status.as_str(),
+        status: intent.status,
         captured_pence: intent.captured_pence,
         authorised_at,
         held_until: is_held.then(|| intent.capture_before.unwrap_or(now + HOLD_LASTS)),

@@ -5,9 +5,10 @@ use super::Payments;
 use super::settle;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::money_alert::MoneyAlert;
+use callout_domain::payment::ProviderName;
 use callout_domain::work::Work;
 use callout_outside::providers::provider::Subject;
-use callout_outside::providers::{sandbox, signature};
+use callout_outside::providers::signature;
 use callout_store::{jobs, provider_events};
 
 impl Payments {
@@ -69,7 +70,7 @@ impl Payments {
     /// # Errors
     /// As [`receive`].
     pub async fn deliver_sandbox_webhook(&self, body: &str) -> Fallible<()> {
-        if self.provider.name() != sandbox::NAME {
+        if self.provider.name() != ProviderName::Sandbox {
             // The settings have changed since; the sandbox's payments no longer mean anything.
             return Ok(());
         }

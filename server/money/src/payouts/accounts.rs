@@ -120,9 +120,9 @@ impl Payouts {
         let now = self.clock.now();
         let account = PayoutAccount {
             master_id: new.master_id,
-            provider: self.provider.name().to_owned(),
+            provider: self.provider.name(),
             account_id: account_id.clone(),
-            is_ready: 0,
+            is_ready: false,
             bank: None,
             bank_changed_at: None,
             weekly_at: payout::week(now).ok_or_else(outside_the_calendar)?.start,

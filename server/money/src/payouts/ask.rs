@@ -4,17 +4,16 @@ use pricing_core::Pence;
 
 use super::send::alert;
 use super::{Payouts, shared};
+use callout_domain::booking::Json;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
-use callout_domain::payout::{Facts, LEAST_BY_HAND, Origin, PayoutStatus, Plan, plan};
+use callout_domain::payout::{Facts, LEAST_BY_HAND, Origin, PayoutStatus, Plan, TransferStatus, plan};
 use callout_domain::work::Work;
 use callout_store::payout_accounts::{self, PayoutAccount};
 use callout_store::payouts::{self as rows, Payout, money, transfers};
-use callout_store::{
-    Connection, StoreError, idempotency, jobs, ledger, pro_balances, suspensions, tax, to_json,
-};
+use callout_store::{Connection, StoreError, idempotency, jobs, ledger, pro_balances, suspensions, tax};
 
 /// A payout that is wished for.
 #[derive(Debug, Clone, Copy)]
@@ -59,7 +58,7 @@ impl Payouts {
                     let before = rows::find(connection, &stored.body).await?;
                     return before.ok_or_else(super::not_found);
                 }
-                let account = account.filter(|account| account.is_ready == 1);
+                let account = account.filter(|account| account.is_ready);
                 let account = account.ok_or_else(details_missing)?;
                 if is_held(connection, &master_id, now).await? {
                     return Err(balance_held());
@@ -98,7 +97,7 @@ pub(super) async fn ask(
         return Err(balance_too_low());
     }
     let earnings = money::earnings(connection, master_id).await?;
-    let charges = money::charges(connection, master_id, &account.provider).await?;
+    let charges = money::charges(connection, master_id, account.provider).await?;
     let facts = Facts {
         amount,
         had_one: rows::had_one(connection, master_id).await?,
@@ -112,7 +111,7 @@ pub(super) async fn ask(
     let payout = Payout {
         id: ids::prefixed("payout-")?,
         master_id: master_id.to_owned(),
-        provider: account.provider.clone(),
+        provider: account.provider,
         account_id: account.account_id.clone(),
         amount_pence: amount.0,
         sent_pence: 0,
@@ -121,8 +120,8 @@ pub(super) async fn ask(
         } else {
             PayoutStatus::Review
         },
-        origin: wish.origin.as_str().to_owned(),
-        reasons: to_json(&reasons)?,
+        origin: wish.origin,
+        reasons: Json(reasons),
         asked_at: now,
         updated_at: now,
         approved_by: None,
@@ -154,7 +153,7 @@ async fn write_plan(connection: &mut Connection, payout_id: &str, plan: Plan) ->
             amount_pence: transfer.amount.0,
             earning: transfer.earning,
             payment_id: transfer.payment_id,
-            status: transfers::PENDING.to_owned(),
+            status: TransferStatus::Pending,
             outcome: None,
             begun_at: None,
         };

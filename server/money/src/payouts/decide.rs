@@ -10,9 +10,9 @@ use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::clock::{DAY, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::{By, TWO_OPERATORS};
-use callout_domain::payout::{PayoutStatus, Verdict};
+use callout_domain::payout::{PayoutStatus, Unsent, Verdict};
 use callout_domain::work::Work;
-use callout_store::payouts::transfers::{self, RETURNED};
+use callout_store::payouts::transfers;
 use callout_store::payouts::{self as rows, Payout};
 use callout_store::{Connection, jobs, masters};
 
@@ -28,7 +28,8 @@ impl Payouts {
     pub fn verdicts(&self, payout: &Payout) -> Vec<Verdict> {
         let rests = payout.provider != self.provider.name();
         Verdict::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|verdict| payout.status.after(*verdict, rests).is_some())
             .collect()
     }
@@ -122,7 +123,7 @@ async fn carry_out(
         Verdict::Hold => {}
         Verdict::Return => {
             for transfer in transfers::of_payout(connection, id).await? {
-                give_back(connection, payout, &transfer, RETURNED, now).await?;
+                give_back(connection, payout, &transfer, Unsent::Returned, now).await?;
             }
             tell_pro(connection, id, now).await?;
         }

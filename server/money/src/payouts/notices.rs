@@ -5,11 +5,11 @@ use callout_base::unsent;
 use callout_domain::clock::DAY;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::money_alert::MoneyAlert;
-use callout_domain::payout::PayoutStatus;
+use callout_domain::payout::{PayoutStatus, Unsent};
 use callout_outside::mail::payouts as mail;
-use callout_store::payouts::transfers::{self, RETURNED, Transfer};
+use callout_store::payouts::transfers::{self, Transfer};
 use callout_store::payouts::{self as rows, Payout, reversals};
-use callout_store::{StoreError, from_json, jobs, masters};
+use callout_store::{StoreError, jobs, masters};
 
 impl Payouts {
     /// Tells the pro that a payout is on its way to the bank, or has come back.
@@ -101,12 +101,11 @@ impl Payouts {
         let (Some(to), Some(payout)) = (&self.support_email, payout) else {
             return Ok(());
         };
-        let reasons: Vec<String> = from_json(&payout.reasons)?;
         let message = if payout.status == PayoutStatus::Failed {
             mail::refused(to, &payout.id, payout.amount_pence, payout.sent_pence)
         } else {
             let link = self.address(&format!("/admin/payouts/{payout_id}"));
-            mail::to_review(to, &payout.id, payout.amount_pence, &reasons, &link)
+            mail::to_review(to, &payout.id, payout.amount_pence, &payout.reasons.0, &link)
         };
         self.notifier.send_for_job(&message).await
     }
@@ -166,7 +165,7 @@ impl Payouts {
 fn outcome(status: PayoutStatus, all: &[Transfer]) -> mail::Outcome {
     let returned = all
         .iter()
-        .filter(|transfer| transfer.outcome.as_deref() == Some(RETURNED));
+        .filter(|transfer| transfer.unsent() == Some(Unsent::Returned));
     let returned_pence: i64 = returned.map(|transfer| transfer.amount_pence).sum();
     match status {
         PayoutStatus::Failed if returned_pence > 0 => mail::Outcome::Returned(returned_pence),

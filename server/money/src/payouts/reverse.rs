@@ -7,12 +7,14 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use callout_domain::money_alert::MoneyAlert;
+use callout_domain::payment::ProviderName;
+use callout_domain::payout::{ReversalStatus, TransferStatus};
 use callout_domain::work::Work;
 use callout_outside::providers::payouts::NewReversal;
 use callout_outside::providers::provider::ProviderError;
 use callout_store::payouts as payout_rows;
-use callout_store::payouts::reversals::{self as rows, ASKED, DONE, NOT_NEEDED, REFUSED, Reversal, WAITING};
-use callout_store::payouts::transfers::{FAILED, PENDING, Transfer};
+use callout_store::payouts::reversals::{self as rows, Reversal};
+use callout_store::payouts::transfers::Transfer;
 use callout_store::{Connection, jobs, ledger, masters, pro_balances};
 
 /// The outcome of one whose transfer another provider has sent.
@@ -76,7 +78,7 @@ impl Payouts {
 async fn begin(
     connection: &mut Connection,
     reference: &str,
-    provider: &str,
+    provider: ProviderName,
     now: Millis,
 ) -> Fallible<Option<Asked>> {
     let Some(reversal) = rows::find(connection, reference).await? else {
@@ -90,21 +92,22 @@ async fn begin(
     let balance = pro_balances::lock(connection, &reversal.master_id).await?;
     // Read again: whoever had the lock may have gone on with it.
     let reversal = rows::find(connection, reference).await?;
-    let is_open = |reversal: &Reversal| [WAITING, ASKED].contains(&reversal.status.as_str());
+    let is_open =
+        |reversal: &Reversal| matches!(reversal.status, ReversalStatus::Waiting | ReversalStatus::Asked);
     let Some(mut reversal) = reversal.filter(is_open) else {
         return Ok(None);
     };
-    if transfer.status == PENDING {
+    if transfer.status == TransferStatus::Pending {
         return Ok(None);
     }
-    if payout.provider != provider && reversal.status == ASKED {
+    if payout.provider != provider && reversal.status == ReversalStatus::Asked {
         return Err(Failure::internal("another provider was asked for this reversal"));
     }
-    if reversal.status == WAITING {
+    if reversal.status == ReversalStatus::Waiting {
         let owed = Pence(-balance.available_pence);
         let amount = to_ask(connection, &reversal, &transfer, owed).await?;
         if amount == Pence::ZERO {
-            rows::end(connection, &reversal, NOT_NEEDED, None, now).await?;
+            rows::end(connection, &reversal, ReversalStatus::NotNeeded, None, now).await?;
             return Ok(None);
         }
         if payout.provider != provider {
@@ -113,7 +116,7 @@ async fn begin(
         }
         rows::ask(connection, reference, amount, now).await?;
         reversal.amount_pence = amount.0;
-        reversal.status = ASKED.to_owned();
+        reversal.status = ReversalStatus::Asked;
     }
     Ok(Some(Asked {
         reversal,
@@ -130,7 +133,7 @@ async fn to_ask(
     transfer: &Transfer,
     owed: Pence,
 ) -> Fallible<Pence> {
-    if transfer.status == FAILED {
+    if transfer.status == TransferStatus::Failed {
         return Ok(Pence::ZERO);
     }
     let owed = owed - rows::reserved(connection, &reversal.master_id).await?;
@@ -143,7 +146,7 @@ async fn to_ask(
 async fn note_made(connection: &mut Connection, reversal: &Reversal, id: &str, now: Millis) -> Fallible<()> {
     // Marks the pro as changed, because matching depends on what they owe.
     masters::touch(connection, &reversal.master_id, now).await?;
-    if !rows::end(connection, reversal, DONE, Some(id), now).await? {
+    if !rows::end(connection, reversal, ReversalStatus::Done, Some(id), now).await? {
         return Ok(());
     }
     let posting = Transaction::new(Kind::Reversed, &reversal.reference, "GBP")
@@ -168,7 +171,7 @@ async fn refuse(
     code: &str,
     now: Millis,
 ) -> Fallible<()> {
-    if !rows::end(connection, reversal, REFUSED, Some(code), now).await? {
+    if !rows::end(connection, reversal, ReversalStatus::Refused, Some(code), now).await? {
         return Ok(());
     }
     let alert = MoneyAlert::ReversalRefused {

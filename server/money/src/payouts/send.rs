@@ -9,13 +9,13 @@ use callout_base::unsent;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
-use callout_domain::payout::{PayoutStatus, Reason};
+use callout_domain::payout::{PayoutStatus, Reason, TransferStatus, Unsent};
 use callout_domain::work::Work;
 use callout_outside::providers::payouts::NewTransfer;
 use callout_outside::providers::provider::ProviderError;
-use callout_store::payouts::transfers::{self, FAILED, PENDING, SENT, Transfer};
+use callout_store::payouts::transfers::{self, Transfer};
 use callout_store::payouts::{self as rows, Payout};
-use callout_store::{Connection, jobs, ledger, masters, payout_accounts, to_json};
+use callout_store::{Connection, jobs, ledger, masters, payout_accounts};
 
 impl Payouts {
     /// Sends what is still to be sent of a payout. Where the bank account has changed meanwhile, an operator looks first at what was not
@@ -33,10 +33,12 @@ impl Payouts {
         let all = transfers::of_payout(&mut connection, payout_id).await?;
         drop(connection);
         if payout.provider != self.provider.name() {
-            tracing::error!(payout = %payout.id, provider = %payout.provider, "a payout is for another provider");
+            tracing::error!(payout = %payout.id, provider = payout.provider.as_str(), "a payout is for another provider");
             return self.alert_again(payout).await;
         }
-        let pending = all.into_iter().filter(|transfer| transfer.status == PENDING);
+        let pending = all
+            .into_iter()
+            .filter(|transfer| transfer.status == TransferStatus::Pending);
         let (begun, rest): (Vec<_>, Vec<_>) = pending.partition(|transfer| transfer.begun_at.is_some());
         // These may have been sent without our having heard of it: nobody may return them before the provider was asked.
         for transfer in begun {
@@ -58,7 +60,7 @@ impl Payouts {
     async fn has_another_bank(&self, payout: &Payout) -> Fallible<bool> {
         self.refresh_details(&payout.master_id).await?;
         let mut connection = self.db.read().await?;
-        let account = payout_accounts::find(&mut connection, &payout.master_id, &payout.provider).await?;
+        let account = payout_accounts::find(&mut connection, &payout.master_id, payout.provider).await?;
         let changed_at = account.and_then(|account| account.bank_changed_at);
         Ok(changed_at.is_some_and(|at| at > payout.updated_at))
     }
@@ -70,7 +72,7 @@ impl Payouts {
             Box::pin(async move {
                 let (from, to) = (PayoutStatus::Pending, PayoutStatus::Review);
                 if rows::change_status(connection, &payout.id, from, to, now).await? {
-                    rows::set_reasons(connection, &payout.id, &to_json(&[Reason::DetailsChanged])?).await?;
+                    rows::set_reasons(connection, &payout.id, vec![Reason::DetailsChanged]).await?;
                     alert(connection, &payout.id, now).await?;
                 }
                 Ok(())
@@ -116,7 +118,9 @@ impl Payouts {
             Err(ProviderError::Refused(code)) => {
                 tracing::error!(transfer = %transfer.reference, code, "the provider refuses a transfer to a pro");
                 let noted = self.db.write(move |connection| {
-                    Box::pin(async move { give_back(connection, &payout, &transfer, &code, now).await })
+                    Box::pin(async move {
+                        give_back(connection, &payout, &transfer, Unsent::Refused(&code), now).await
+                    })
                 });
                 noted.await
             }
@@ -132,7 +136,7 @@ async fn note_sent(
     id: &str,
     now: Millis,
 ) -> Fallible<()> {
-    if !transfers::end(connection, &transfer.reference, SENT, id).await? {
+    if !transfers::end(connection, &transfer.reference, TransferStatus::Sent, id).await? {
         return Ok(());
     }
     rows::add_sent(connection, &payout.id, transfer.amount_pence).await?;
@@ -152,7 +156,7 @@ pub(super) async fn give_back(
     connection: &mut Connection,
     payout: &Payout,
     transfer: &Transfer,
-    why: &str,
+    why: Unsent<'_>,
     now: Millis,
 ) -> Fallible<()> {
     // Locked before everything else of the pro's, as by whoever opens a dispute. Marks the pro as changed, because matching depends on
@@ -169,10 +173,15 @@ pub(super) async fn give_back(
 /// Ends a payout whose transfers have all ended, once, and tells the pro; if a part of it came back, operators too.
 async fn finish(connection: &mut Connection, payout: &Payout, now: Millis) -> Fallible<()> {
     let all = transfers::of_payout(connection, &payout.id).await?;
-    if all.iter().any(|transfer| transfer.status == PENDING) {
+    if all
+        .iter()
+        .any(|transfer| transfer.status == TransferStatus::Pending)
+    {
         return Ok(());
     }
-    let has_failed = all.iter().any(|transfer| transfer.status == FAILED);
+    let has_failed = all
+        .iter()
+        .any(|transfer| transfer.status == TransferStatus::Failed);
     let to = if has_failed {
         PayoutStatus::Failed
     } else {

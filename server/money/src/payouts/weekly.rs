@@ -4,6 +4,7 @@ use super::ask::{Wish, ask, is_held};
 use super::{Payouts, outside_the_calendar};
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
+use callout_domain::payment::ProviderName;
 use callout_domain::payout::{self, Origin};
 use callout_store::{Connection, payout_accounts, payouts as rows, pro_balances};
 
@@ -35,7 +36,7 @@ impl Payouts {
 async fn pay(
     connection: &mut Connection,
     master_id: &str,
-    provider: &str,
+    provider: ProviderName,
     at: Millis,
     now: Millis,
 ) -> Fallible<()> {

@@ -18,7 +18,7 @@ pub(super) enum Act {
 pub(super) fn act(dispute: &Dispute, news: News) -> Option<Act> {
     match (news, dispute.origin) {
         (News::Opened, Origin::Bank) => Some(Act::Opened),
-        (News::Decided, _) => BankSays::parse(dispute.bank_says.as_deref()?).map(Act::Ended),
+        (News::Decided, _) => dispute.bank_says.map(Act::Ended),
         _ => None,
     }
 }

@@ -28,7 +28,7 @@ pub fn paid(to: &str, id: &str, amount_pence: i64, left_pence: i64, link: String
 /// Tells a pro what was decided about the fee of a job that was not paid.
 #[must_use]
 pub fn verdict(to: &str, job: &UnpaidJob, link: String) -> Message {
-    let is_waived = job.verdict.as_deref() == Some(Verdict::Waived.as_str());
+    let is_waived = job.verdict == Some(Verdict::Waived);
     let (title, said) = if is_waived {
         (
             "You don’t owe the fee",

@@ -162,7 +162,7 @@ fn opened_for_pro(about: ForPro<'_>) -> String {
 
 fn verdict_for_pro(dispute: &Dispute, is_cash: bool) -> String {
     let reason = dispute.verdict.as_deref().unwrap_or_default();
-    let is_yours = dispute.borne_by.as_deref() == Some(BorneBy::Pro.as_str());
+    let is_yours = dispute.borne_by == Some(BorneBy::Pro);
     match refund(dispute) {
         pence if pence > 0 && is_yours => format!(
             "The client gets {} back, out of what you and we earned from the job. {IF_PAID_OUT} Anything else that was frozen is yours \
@@ -178,7 +178,7 @@ fn verdict_for_pro(dispute: &Dispute, is_cash: bool) -> String {
 
 /// Title and text of an appeal, for the side that may have made it; `other` is who did otherwise.
 fn appealed(dispute: &Dispute, reader: Appellant, other: &str) -> (String, String) {
-    if dispute.appealed_by.as_deref() == Some(reader.as_str()) {
+    if dispute.appealed_by == Some(reader) {
         let said = "Thank you. We'll look at the dispute again and let you know. That decision is our final one; your \
                     statutory rights are not affected.";
         ("We have your appeal".to_owned(), said.to_owned())
@@ -225,7 +225,7 @@ fn appeal_for_client(dispute: &Dispute) -> String {
 
 fn appeal_for_pro(dispute: &Dispute) -> String {
     let reason = dispute.appeal_verdict.as_deref().unwrap_or_default();
-    let is_yours = dispute.appeal_borne_by.as_deref() == Some(BorneBy::Pro.as_str());
+    let is_yours = dispute.appeal_borne_by == Some(BorneBy::Pro);
     match appeal_refund(dispute) {
         0 if made_good(dispute) > 0 => format!(
             "We have looked at the dispute once more, and give you {} of what our first decision took. It is in your balance; the client \

@@ -11,7 +11,7 @@ use callout_store::fee_invoices::FeeInvoice;
 pub fn issued(to: &str, invoice: &FeeInvoice, link: String) -> Message {
     let number = &invoice.number;
     let (fees, vat) = (words::exact(invoice.fee_pence), words::exact(invoice.vat_pence));
-    let (title, said) = if invoice.kind == Kind::CreditNote.as_str() {
+    let (title, said) = if invoice.kind == Kind::CreditNote {
         (
             format!("Your credit note {number}"),
             format!(

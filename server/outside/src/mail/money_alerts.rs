@@ -3,7 +3,8 @@
 use super::note::to_operator;
 use super::words;
 use callout_domain::message::Message;
-use callout_domain::money_alert::{ChargebackStands, MoneyAlert};
+use callout_domain::money_alert::MoneyAlert;
+use callout_domain::payment::ChargebackStatus;
 
 /// Tells whoever looks after the money.
 #[must_use]
@@ -70,16 +71,16 @@ fn said(alert: &MoneyAlert) -> (String, String) {
         } => {
             let amount = words::exact(*amount_pence);
             let happened = match stands {
-                ChargebackStands::Open => format!(
+                ChargebackStatus::Open => format!(
                     "A client's bank has taken {amount} back ({id}). The booking has no pro, so no earnings are frozen yet; if a pro \
                      earns anything from it while the bank decides, that will be. Call it off in the console, at \
                      /admin/bookings/{booking_id}, if the visit should not go ahead.\n\nSend evidence on the payment provider's page \
                      if the payment was right."
                 ),
-                ChargebackStands::Won => {
+                ChargebackStatus::Won => {
                     format!("The bank has decided that the payment of {amount} stands ({id}).")
                 }
-                ChargebackStands::Lost => {
+                ChargebackStatus::Lost => {
                     format!("The bank keeps the {amount} that it took back ({id}). No pro bears it.")
                 }
             };

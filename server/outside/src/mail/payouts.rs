@@ -3,6 +3,7 @@
 use super::note::{Note, TO_PRO, to_operator};
 use super::words;
 use callout_domain::message::Message;
+use callout_domain::payout::Reason;
 
 /// A payout that has ended.
 #[derive(Debug, Clone, Copy)]
@@ -188,8 +189,9 @@ pub fn bank_refused(to: &str, id: &str, pence: i64, link: &str) -> Message {
 
 /// Tells whoever looks after the money that a payout waits for a decision. `link` opens the page where it is decided.
 #[must_use]
-pub fn to_review(to: &str, id: &str, pence: i64, reasons: &[String], link: &str) -> Message {
+pub fn to_review(to: &str, id: &str, pence: i64, reasons: &[Reason], link: &str) -> Message {
     let amount = words::exact(pence);
+    let reasons: Vec<&str> = reasons.iter().map(|reason| reason.as_str()).collect();
     let text = format!(
         "A payout of {amount} waits to be looked at ({}): {id}\n\n\
          Decide it at {link}, or with `callout admin payout --id {id} --send`; --hold and --return are the other choices.\n",

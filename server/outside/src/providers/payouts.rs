@@ -4,6 +4,7 @@ use url::Url;
 
 use super::provider::{Answer, BadWebhook};
 use callout_domain::clock::Millis;
+use callout_domain::payment::ProviderName;
 
 /// An account to open for a pro.
 #[derive(Debug, Clone)]
@@ -80,8 +81,8 @@ pub struct RefusedByBank {
 
 /// The part of a payment provider that pays pros. Every call may be repeated.
 pub trait PayoutProvider: Send + Sync {
-    /// The provider's name: stored with each account and payout.
-    fn name(&self) -> &'static str;
+    /// Which one: stored with each account and payout.
+    fn name(&self) -> ProviderName;
 
     /// Opens an account for a pro, and gives its id.
     fn open_account<'a>(&'a self, new: &'a NewAccount) -> Answer<'a, String>;

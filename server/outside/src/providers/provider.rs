@@ -5,6 +5,7 @@ use futures_util::future::BoxFuture;
 
 use callout_domain::clock::Millis;
 use callout_domain::intent_status::IntentStatus;
+use callout_domain::payment::ProviderName;
 use callout_domain::renewal::SavedCard;
 
 /// An intent to open.
@@ -198,8 +199,8 @@ pub struct BadWebhook;
 /// What the browser needs to know to take a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrowserConfig {
-    /// `stripe` or `sandbox`.
-    pub provider: &'static str,
+    /// Which provider.
+    pub provider: ProviderName,
     /// The provider's publishable key.
     pub publishable_key: String,
 }
@@ -209,8 +210,8 @@ pub type Answer<'a, T> = BoxFuture<'a, Result<T, ProviderError>>;
 
 /// A payment provider. Every call may be repeated: the same idempotency key acts only once.
 pub trait Provider: Send + Sync {
-    /// `stripe` or `sandbox`: stored with each payment, and the last part of the webhook's path.
-    fn name(&self) -> &'static str;
+    /// Which one: stored with each payment, and the last part of the webhook's path.
+    fn name(&self) -> ProviderName;
 
     /// What the browser needs.
     fn browser_config(&self) -> BrowserConfig;

@@ -19,14 +19,12 @@ use callout_domain::clock::{Clock, Millis};
 use callout_domain::ids;
 use callout_domain::intent_status::IntentStatus;
 use callout_domain::keys::Keys;
+use callout_domain::payment::ProviderName;
 use callout_domain::renewal::SavedCard;
 use callout_domain::work::Work;
 use callout_store::jobs;
 use callout_store::sandbox::{self as rows, SandboxIntent};
 use callout_store::{Connection, Db, StoreError};
-
-/// Its name.
-pub const NAME: &str = "sandbox";
 
 /// The header that carries the signature of its webhooks.
 pub const SIGNATURE_HEADER: &str = "callout-sandbox-signature";
@@ -61,9 +59,9 @@ impl Sandbox {
             currency: new.currency.clone(),
             booking_id: new.booking_id.clone().unwrap_or_default(),
             quote_id: new.reference.clone(),
-            refuses_capture: 0,
-            returns_refunds: 0,
-            asks_first: 0,
+            refuses_capture: false,
+            returns_refunds: false,
+            asks_first: false,
             saved_card,
             capture_before: None,
             card_fingerprint: None,
@@ -134,13 +132,13 @@ impl Sandbox {
 }
 
 impl Provider for Sandbox {
-    fn name(&self) -> &'static str {
-        NAME
+    fn name(&self) -> ProviderName {
+        ProviderName::Sandbox
     }
 
     fn browser_config(&self) -> BrowserConfig {
         BrowserConfig {
-            provider: NAME,
+            provider: ProviderName::Sandbox,
             publishable_key: "pk_sandbox".to_owned(),
         }
     }
@@ -172,7 +170,7 @@ impl Provider for Sandbox {
         Box::pin(
             self.change(id, "payment_intent.succeeded", move |connection, before| {
                 Box::pin(async move {
-                    if before.refuses_capture == 1 && before.status == IntentStatus::RequiresCapture {
+                    if before.refuses_capture && before.status == IntentStatus::RequiresCapture {
                         return Err(ProviderError::Refused("card_declined".into()));
                     }
                     if rows::capture(connection, &before.id, amount_pence).await? {

@@ -21,10 +21,8 @@ use super::signature;
 use callout_domain::clock::Millis;
 use callout_domain::config::StripeKeys;
 use callout_domain::intent_status::IntentStatus;
+use callout_domain::payment::ProviderName;
 use callout_domain::renewal::SavedCard;
-
-/// Its name.
-pub const NAME: &str = "stripe";
 
 /// The version of Stripe's API that this file is written for, whatever the account's default.
 const API_VERSION: &str = "2024-06-20";
@@ -176,13 +174,13 @@ impl Stripe {
 }
 
 impl Provider for Stripe {
-    fn name(&self) -> &'static str {
-        NAME
+    fn name(&self) -> ProviderName {
+        ProviderName::Stripe
     }
 
     fn browser_config(&self) -> BrowserConfig {
         BrowserConfig {
-            provider: NAME,
+            provider: ProviderName::Stripe,
             publishable_key: self.publishable.clone(),
         }
     }

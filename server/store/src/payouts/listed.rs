@@ -3,7 +3,7 @@
 use crate::{Connection, StoreError};
 use callout_db::{fetch_all, row};
 use callout_domain::clock::Millis;
-use callout_domain::payout::PayoutStatus;
+use callout_domain::payout::{PayoutStatus, TransferStatus};
 
 row! {
     /// A payout of a list, and whose it is.
@@ -32,8 +32,8 @@ row! {
         pub reference: String,
         /// Pence.
         pub amount_pence: i64,
-        /// `pending`, `sent` or `failed`.
-        pub status: String,
+        /// Where it stands.
+        pub status: TransferStatus,
         /// The provider's id of it, or why it was not sent.
         pub outcome: Option<String>,
         /// The booking; none for what no single job earned.
@@ -58,7 +58,7 @@ pub async fn of_status(
          from payouts left join masters on masters.id = payouts.master_id
          where payouts.status = $1 order by {order} limit $2"
     ));
-    fetch_all!(connection, Listed, sql, status.as_str(), limit)
+    fetch_all!(connection, Listed, sql, status, limit)
 }
 
 /// The transfers of a payout with their jobs.

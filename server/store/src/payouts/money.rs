@@ -5,6 +5,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::{Connection, StoreError};
 use callout_db::{execute, fetch_all, fetch_optional};
+use callout_domain::payment::ProviderName;
 use callout_domain::payout::{Charge, Earning};
 
 /// Payments of the bookings of earnings.
@@ -48,7 +49,7 @@ pub async fn earnings(connection: &mut Connection, master_id: &str) -> Result<Ve
 pub async fn charges(
     connection: &mut Connection,
     master_id: &str,
-    provider: &str,
+    provider: ProviderName,
 ) -> Result<Charges, StoreError> {
     let sql = AssertSqlSafe(format!(
         "select payments.id, payments.booking_id, payments.provider,
@@ -58,7 +59,7 @@ pub async fn charges(
          from payments where payments.captured_pence > 0 and payments.booking_id in ({UNPAID_BY_CARD})
          order by payments.created_at, payments.id"
     ));
-    let rows = fetch_all!(connection, (String, String, String, i64), sql, master_id)?;
+    let rows = fetch_all!(connection, (String, String, ProviderName, i64), sql, master_id)?;
     let mut charges = Charges::default();
     for (payment_id, booking_id, its_provider, left) in rows {
         if its_provider != provider {

@@ -6,6 +6,7 @@ use super::transfers::Transfer;
 use crate::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record, row};
 use callout_domain::clock::Millis;
+use callout_domain::payout::ReversalStatus;
 
 record! {
     /// A row of `transfer_reversals`. Money in pence, times in Unix milliseconds.
@@ -22,8 +23,8 @@ record! {
         pub wanted_pence: i64,
         /// What was asked for.
         pub amount_pence: i64,
-        /// `waiting`, `asked`, `done`, `refused` or `not_needed`.
-        pub status: String,
+        /// Where it stands.
+        pub status: ReversalStatus,
         /// The provider's id of it, or its code for the refusal.
         pub outcome: Option<String>,
         /// When it was decided on.
@@ -34,17 +35,6 @@ record! {
         pub ended_at: Option<Millis>,
     }
 }
-
-/// One of which the provider has not been asked yet.
-pub const WAITING: &str = "waiting";
-/// One that the provider was asked for, and may have made.
-pub const ASKED: &str = "asked";
-/// One that was made.
-pub const DONE: &str = "done";
-/// One that the provider refused.
-pub const REFUSED: &str = "refused";
-/// One for which the pro owed nothing any more, or of whose transfer nothing was left.
-pub const NOT_NEEDED: &str = "not_needed";
 
 row! {
     /// A transfer that was sent, or may yet be, and what of it can be reversed.
@@ -185,7 +175,7 @@ pub async fn ask(
 pub async fn end(
     connection: &mut Connection,
     reversal: &Reversal,
-    status: &str,
+    status: ReversalStatus,
     outcome: Option<&str>,
     now: Millis,
 ) -> Result<bool, StoreError> {
@@ -196,7 +186,7 @@ pub async fn end(
         status,
         outcome,
         now,
-        reversal.status.as_str(),
+        reversal.status,
     )?;
     Ok(ended == 1)
 }

@@ -3,6 +3,7 @@
 use crate::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, record};
 use callout_domain::clock::Millis;
+use callout_domain::payout::{TransferStatus, Unsent};
 
 record! {
     /// A row of `payout_transfers`. Money in pence.
@@ -17,8 +18,8 @@ record! {
         pub earning: Option<String>,
         /// The payment whose money it is.
         pub payment_id: Option<String>,
-        /// `pending`, `sent` or `failed`.
-        pub status: String,
+        /// Where it stands.
+        pub status: TransferStatus,
         /// The provider's id of it, or its code for the refusal.
         pub outcome: Option<String>,
         /// When the provider was first asked for it, Unix milliseconds.
@@ -26,16 +27,13 @@ record! {
     }
 }
 
-/// A transfer that is to be sent.
-pub const PENDING: &str = "pending";
-/// A transfer that was sent.
-pub const SENT: &str = "sent";
-/// A transfer that could not be sent.
-pub const FAILED: &str = "failed";
-/// The outcome of one that was not sent because its job is disputed or was refunded.
-pub const DISPUTED: &str = "disputed";
-/// The outcome of one that was not sent because an operator has returned its payout.
-pub const RETURNED: &str = "returned_by_operator";
+impl Transfer {
+    /// Why it was not sent, if that is so.
+    #[must_use]
+    pub fn unsent(&self) -> Option<Unsent<'_>> {
+        Unsent::of(self.status, self.outcome.as_deref())
+    }
+}
 
 /// Adds a transfer.
 pub async fn add(connection: &mut Connection, transfer: &Transfer) -> Result<(), StoreError> {
@@ -57,7 +55,7 @@ pub async fn of_payout(connection: &mut Connection, payout_id: &str) -> Result<V
 pub async fn end(
     connection: &mut Connection,
     reference: &str,
-    status: &str,
+    status: TransferStatus,
     outcome: &str,
 ) -> Result<bool, StoreError> {
     let ended = execute!(
@@ -113,8 +111,8 @@ pub async fn take_out(connection: &mut Connection, reference: &str) -> Result<bo
         "update payout_transfers set status = $2, outcome = $3
          where reference = $1 and status = 'pending' and begun_at is null",
         reference,
-        FAILED,
-        DISPUTED,
+        TransferStatus::Failed,
+        Unsent::Disputed.outcome(),
     )?;
     Ok(taken == 1)
 }

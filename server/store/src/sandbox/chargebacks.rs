@@ -2,6 +2,7 @@
 
 use crate::{Connection, StoreError};
 use callout_db::{execute, fetch_optional, row};
+use callout_domain::payment::ChargebackStatus;
 
 row! {
     /// A row of `sandbox_chargebacks`.
@@ -13,8 +14,8 @@ row! {
         pub intent_id: String,
         /// Pence.
         pub amount_pence: i64,
-        /// `open`, `won` or `lost`.
-        pub status: String,
+        /// Where it stands.
+        pub status: ChargebackStatus,
     }
 }
 
@@ -55,7 +56,11 @@ pub async fn add(connection: &mut Connection, id: &str, intent_id: &str) -> Resu
 }
 
 /// Ends an open chargeback as `won` or `lost`; false when it has ended.
-pub async fn end(connection: &mut Connection, id: &str, status: &str) -> Result<bool, StoreError> {
+pub async fn end(
+    connection: &mut Connection,
+    id: &str,
+    status: ChargebackStatus,
+) -> Result<bool, StoreError> {
     let ended = execute!(
         connection,
         "update sandbox_chargebacks set status = $2 where id = $1 and status = 'open'",

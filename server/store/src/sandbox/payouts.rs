@@ -2,6 +2,7 @@
 
 use crate::{Connection, StoreError};
 use callout_db::{execute, fetch_optional, row};
+use callout_domain::sandbox::TestAccountKind;
 
 row! {
     /// A row of `sandbox_accounts`.
@@ -9,8 +10,8 @@ row! {
     pub struct SandboxAccount {
         /// `acct_…`.
         pub id: String,
-        /// What it does: `pays`, `refuses` or `needs_more`; none until chosen.
-        pub kind: Option<String>,
+        /// What it does; none until chosen.
+        pub kind: Option<TestAccountKind>,
         /// How often that was chosen: each time is another bank account.
         pub changes: i64,
     }
@@ -53,7 +54,11 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Sandbo
 }
 
 /// Chooses what the account of a pro does; false when there is none.
-pub async fn choose(connection: &mut Connection, master_id: &str, kind: &str) -> Result<bool, StoreError> {
+pub async fn choose(
+    connection: &mut Connection,
+    master_id: &str,
+    kind: TestAccountKind,
+) -> Result<bool, StoreError> {
     let chosen = execute!(
         connection,
         "update sandbox_accounts set kind = $2, changes = changes + 1 where master_id = $1",

@@ -17,8 +17,8 @@ row! {
         pub reference: String,
         /// Number of the attempt.
         pub attempt: i64,
-        /// 1 when the client's bank has returned it.
-        pub is_returned: i64,
+        /// True when the client's bank has returned it.
+        pub is_returned: bool,
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use api_tests::{TestApp, both_databases};
 use callout_domain::intent_status::IntentStatus;
 use callout_domain::ledger::Account;
+use callout_domain::payment::ProviderName;
 use callout_domain::renewal::SavedCard;
 use callout_front::jobs::{self, housekeeping};
 use callout_money::payments::{Cancelled, Payments};
@@ -29,7 +30,7 @@ struct Meddling {
 }
 
 impl Provider for Meddling {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> ProviderName {
         self.sandbox.name()
     }
 

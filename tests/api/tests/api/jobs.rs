@@ -8,6 +8,7 @@ use api_tests::{MailServer, Manners, TestApp, both_databases};
 use callout_base::telemetry;
 use callout_domain::clock::{DAY, HOUR, MINUTE, SECOND};
 use callout_domain::failure::Failure;
+use callout_domain::payment::ProviderName;
 use callout_domain::renewal::SavedCard;
 use callout_domain::work::{Pool, Work};
 use callout_front::jobs::{self, Jobs, Lease, Worker, housekeeping};
@@ -54,8 +55,8 @@ impl<F> Provider for Asked<F>
 where
     F: Fn(&str) -> Answer<'static, ProviderIntent> + Send + Sync,
 {
-    fn name(&self) -> &'static str {
-        "sandbox"
+    fn name(&self) -> ProviderName {
+        ProviderName::Sandbox
     }
 
     fn retrieve<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {

@@ -301,7 +301,7 @@ both_databases! {
         // Who has the pro's phone has paid with a card, too.
         assert_eq!(reasons("k2").await, r#"["shared_phone","shared_card"]"#);
         app.execute("update masters set phone = '+447700900999'").await;
-        app.execute("update payments set provider = 'another'").await;
+        app.execute("update payments set provider = 'stripe'").await;
         assert_eq!(reasons("k3").await, r#"["other_provider"]"#);
         balances_agree(&app).await;
     }
@@ -346,7 +346,7 @@ both_databases! {
         let asked = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201).json();
         let id = asked["id"].as_str().unwrap();
         assert_eq!(decide_payout(&app, id, Verdict::Return).await.unwrap_err().code, "payout_decided", "it may be on its way");
-        app.execute("update payouts set provider = 'another' where asked_at > 0").await;
+        app.execute("update payouts set provider = 'stripe' where asked_at > 0").await;
         run(&app).await;
         run(&app).await;
         assert_eq!(app.state.payouts.to_decide().await.unwrap().len(), 1);

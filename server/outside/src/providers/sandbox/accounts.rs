@@ -1,40 +1,18 @@
 //! What a payment provider does for pros, in the sandbox: accounts whose bank takes payouts, refuses them, or wants to know more.
 
 use futures_util::FutureExt as _;
-use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::{NAME, Sandbox, missing, random_id};
+use super::{Sandbox, missing, random_id};
 use crate::providers::payouts::{
     AccountNews, AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, WayBack,
 };
 use crate::providers::provider::{Answer, BadWebhook, ProviderError};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::payment::ProviderName;
+use callout_domain::sandbox::TestAccountKind;
 use callout_store::sandbox::payouts::{self as rows, SandboxReversal, SandboxTransfer};
-
-/// What a test account does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TestAccountKind {
-    /// It takes payouts, and gives back what is asked of it.
-    Pays,
-    /// Its bank refuses them, and there is nothing in it to be taken back.
-    Refuses,
-    /// More details are needed before it takes any.
-    NeedsMore,
-}
-
-impl TestAccountKind {
-    /// Its name, as stored.
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pays => "pays",
-            Self::Refuses => "refuses",
-            Self::NeedsMore => "needs_more",
-        }
-    }
-}
 
 impl Sandbox {
     /// Chooses what the account of a pro does, as the provider's own page would ask for bank details.
@@ -43,9 +21,9 @@ impl Sandbox {
     /// 404 when the pro has no account.
     pub async fn choose_account(&self, master_id: &str, kind: TestAccountKind) -> Fallible<()> {
         let id = master_id.to_owned();
-        let chosen = self.db.write(move |connection| {
-            Box::pin(async move { rows::choose(connection, &id, kind.as_str()).await })
-        });
+        let chosen = self
+            .db
+            .write(move |connection| Box::pin(async move { rows::choose(connection, &id, kind).await }));
         if chosen.await? {
             Ok(())
         } else {
@@ -67,7 +45,10 @@ impl Sandbox {
             .ok_or_else(missing)?;
         let has_bank = account.changes > 0;
         Ok(AccountState {
-            is_ready: matches!(account.kind.as_deref(), Some("pays" | "refuses")),
+            is_ready: matches!(
+                account.kind,
+                Some(TestAccountKind::Pays | TestAccountKind::Refuses)
+            ),
             bank: has_bank.then(|| format!("ba_{}_{}", account.id, account.changes)),
         })
     }
@@ -81,7 +62,7 @@ impl Sandbox {
                 let account = rows::find(connection, &new.account_id)
                     .await?
                     .ok_or_else(missing)?;
-                if account.kind.as_deref() != Some("pays") {
+                if account.kind != Some(TestAccountKind::Pays) {
                     return Err(ProviderError::Refused("account_closed".to_owned()));
                 }
                 let transfer = SandboxTransfer {
@@ -110,7 +91,7 @@ impl Sandbox {
                 let account = rows::find(connection, &new.account_id)
                     .await?
                     .ok_or_else(missing)?;
-                if account.kind.as_deref() != Some("pays") {
+                if account.kind != Some(TestAccountKind::Pays) {
                     return Err(insufficient());
                 }
                 let transfer = new.transfer_id.strip_prefix(TRANSFER).ok_or_else(missing)?;
@@ -142,8 +123,8 @@ fn insufficient() -> ProviderError {
 }
 
 impl PayoutProvider for Sandbox {
-    fn name(&self) -> &'static str {
-        NAME
+    fn name(&self) -> ProviderName {
+        ProviderName::Sandbox
     }
 
     fn open_account<'a>(&'a self, new: &'a NewAccount) -> Answer<'a, String> {

@@ -21,14 +21,14 @@ impl Sandbox {
     ) -> Result<ProviderIntent, ProviderError> {
         let kept = rows::by_card(&mut self.db.read().await?, &card.card_id).await?;
         let kept = kept.ok_or_else(missing)?;
-        if kept.asks_first == 1 {
+        if kept.asks_first {
             return Err(ProviderError::Refused("authentication_required".into()));
         }
         let opened = self.open(new, Some(card.card_id.clone())).await?;
         let now = self.clock.now();
         let habits = Habits {
-            refuses_capture: kept.refuses_capture == 1,
-            returns_refunds: kept.returns_refunds == 1,
+            refuses_capture: kept.refuses_capture,
+            returns_refunds: kept.returns_refunds,
             asks_first: false,
         };
         self.db

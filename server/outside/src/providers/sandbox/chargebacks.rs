@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use super::{Sandbox, announce_event, missing, random_id};
 use crate::providers::provider::{Chargeback, ChargebackState, ProviderError};
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::payment::ChargebackStatus;
 use callout_store::sandbox::chargebacks::{self as rows, SandboxChargeback};
 use callout_store::sandbox::lock;
 
@@ -45,13 +46,16 @@ impl Sandbox {
                     }
                     let chargeback = rows::of_intent(connection, &intent_id).await?;
                     let chargeback = chargeback.ok_or_else(unexpected)?;
-                    let kind = match act {
-                        BankAct::Open => "charge.dispute.created",
-                        BankAct::Won | BankAct::Lost => {
-                            let status = if act == BankAct::Won { "won" } else { "lost" };
-                            rows::end(connection, &chargeback.id, status).await?;
-                            "charge.dispute.closed"
-                        }
+                    let ends = match act {
+                        BankAct::Open => None,
+                        BankAct::Won => Some(ChargebackStatus::Won),
+                        BankAct::Lost => Some(ChargebackStatus::Lost),
+                    };
+                    let kind = if let Some(status) = ends {
+                        rows::end(connection, &chargeback.id, status).await?;
+                        "charge.dispute.closed"
+                    } else {
+                        "charge.dispute.created"
                     };
                     let object = serde_json::json!({ "id": chargeback.id, "object": "dispute", "payment_intent": intent_id });
                     announce_event(connection, kind, object, now).await
@@ -73,10 +77,10 @@ impl From<SandboxChargeback> for Chargeback {
             intent_id: row.intent_id,
             amount_pence: row.amount_pence,
             fee_pence: FEE,
-            state: match row.status.as_str() {
-                "won" => ChargebackState::Won,
-                "lost" => ChargebackState::Lost,
-                _ => ChargebackState::Open,
+            state: match row.status {
+                ChargebackStatus::Open => ChargebackState::Open,
+                ChargebackStatus::Won => ChargebackState::Won,
+                ChargebackStatus::Lost => ChargebackState::Lost,
             },
         }
     }

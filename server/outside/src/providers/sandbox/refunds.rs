@@ -18,7 +18,7 @@ impl Sandbox {
             amount_pence: new.amount_pence,
             reference: new.reference.to_owned(),
             attempt: new.attempt,
-            is_returned: 0,
+            is_returned: false,
         };
         self.db
             .write(move |connection| Box::pin(async move { make(connection, &refund, now).await }))
@@ -38,7 +38,7 @@ impl Sandbox {
             intent_id: intent_id.to_owned(),
             amount_pence,
             attempt: 0,
-            is_returned: 0,
+            is_returned: false,
         };
         self.db
             .write(move |connection| {
@@ -61,7 +61,7 @@ impl Sandbox {
             amount_pence: refund.amount_pence,
             reference,
             attempt: refund.attempt,
-            has_failed: refund.is_returned == 1,
+            has_failed: refund.is_returned,
             cost: None,
         })
     }
@@ -75,7 +75,7 @@ async fn make(connection: &mut Connection, refund: &SandboxRefund, now: Millis) 
     if !rows::add(connection, refund).await? {
         return Err(ProviderError::Refused("charge_already_refunded".into()));
     }
-    if intent.returns_refunds == 1 {
+    if intent.returns_refunds {
         rows::take_back(connection, refund).await?;
         announce(connection, refund, "failed", now).await?;
     }

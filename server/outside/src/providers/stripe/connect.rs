@@ -6,13 +6,14 @@ use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 use url::Url;
 
-use super::{NAME, Stripe, StripeList, send};
+use super::{Stripe, StripeList, send};
 use crate::providers::payouts::{
     AccountNews, AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, RefusedByBank, WayBack,
 };
 use crate::providers::provider::{Answer, BadWebhook, ProviderError};
 use crate::providers::signature;
 use callout_domain::clock::{Millis, SECOND};
+use callout_domain::payment::ProviderName;
 
 impl Stripe {
     /// The charge of a captured intent, of which transfers take their money.
@@ -68,8 +69,8 @@ impl Stripe {
 }
 
 impl PayoutProvider for Stripe {
-    fn name(&self) -> &'static str {
-        NAME
+    fn name(&self) -> ProviderName {
+        ProviderName::Stripe
     }
 
     fn open_account<'a>(&'a self, new: &'a NewAccount) -> Answer<'a, String> {

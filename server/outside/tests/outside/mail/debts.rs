@@ -10,7 +10,7 @@ fn job(verdict: Verdict, waived_pence: i64) -> UnpaidJob {
         master_id: "m-1".to_owned(),
         text: Some("Nobody opened.".to_owned()),
         reported_at: Some(1),
-        verdict: Some(verdict.as_str().to_owned()),
+        verdict: Some(verdict),
         verdict_words: Some("You sent photos.".to_owned()),
         waived_pence,
         decided_at: Some(2),

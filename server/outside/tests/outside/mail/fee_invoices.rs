@@ -1,5 +1,6 @@
 //! Emails about the invoices of our fees.
 
+use callout_domain::fee_invoice::Kind;
 use callout_outside::mail::fee_invoices::issued;
 use callout_store::fee_invoices::FeeInvoice;
 
@@ -7,7 +8,7 @@ use callout_store::fee_invoices::FeeInvoice;
 fn it_says_the_fees_and_their_vat() {
     let mut invoice = FeeInvoice {
         number: "CF-2026-000001".to_owned(),
-        kind: "invoice".to_owned(),
+        kind: Kind::Invoice,
         master_id: "m-1".to_owned(),
         month: "2026-11".to_owned(),
         issued_at: 1,
@@ -25,6 +26,6 @@ fn it_says_the_fees_and_their_vat() {
         "{}",
         message.text
     );
-    invoice.kind = "credit_note".to_owned();
+    invoice.kind = Kind::CreditNote;
     assert!(told(&invoice).text.contains("We gave back £17.55 of our fees"));
 }

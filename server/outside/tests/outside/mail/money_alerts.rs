@@ -1,6 +1,7 @@
 //! Emails to those who watch the money.
 
-use callout_domain::money_alert::{ChargebackStands, MoneyAlert};
+use callout_domain::money_alert::MoneyAlert;
+use callout_domain::payment::ChargebackStatus;
 use callout_outside::mail::money_alerts::message;
 
 fn text(goodwill_pence: i64) -> String {
@@ -34,5 +35,5 @@ fn each_news_of_a_chargeback_is_a_message_of_its_own() {
         };
         message("money@callout.example", &alert).key
     };
-    assert_ne!(key(ChargebackStands::Open), key(ChargebackStands::Lost));
+    assert_ne!(key(ChargebackStatus::Open), key(ChargebackStatus::Lost));
 }

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use callout_domain::clock::Millis;
+use callout_domain::payment::ProviderName;
 use callout_domain::renewal::SavedCard;
 use callout_front::jobs::{self, Jobs};
 use callout_money::payments::Payments;
@@ -74,7 +75,7 @@ fn unavailable(cause: &str) -> ProviderError {
 }
 
 impl Provider for Unwell {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> ProviderName {
         Provider::name(&self.sandbox)
     }
 
@@ -128,7 +129,7 @@ impl Provider for Unwell {
 }
 
 impl PayoutProvider for Unwell {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> ProviderName {
         PayoutProvider::name(&self.sandbox)
     }
 
