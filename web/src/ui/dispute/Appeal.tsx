@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { NewAppeal } from '@/api/disputes';
-import { ApiProblem, problemText } from '@/api/problem';
+import { problemText } from '@/api/problem';
 import type { Dispute } from '@/api/types';
 import { asLondon, formatDay } from '@/shared/london';
 import { useHasPassed } from '@/shared/useHasPassed';
@@ -13,6 +13,7 @@ import { Button, Dialog, Field, TextArea, TextInput } from '@/ui';
 import { statementText, textLeft } from '@/ui/dispute/statement';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { useServerErrors } from '@/ui/useServerErrors';
 
 interface AppealProps {
   /** Until when it is possible, ISO 8601. */
@@ -54,15 +55,17 @@ const schemaOf = (needsCode: boolean) =>
     ),
   });
 
-type Form = z.infer<ReturnType<typeof schemaOf>>;
+/** A wrong code is an error of its own. */
+const fieldNames = { invalid_code: 'code' };
 
 /** What was typed stays when it could not be sent. */
 function AppealDialog({ send, onSent, sendCode, onClose }: AppealProps & { onClose: () => void }) {
   const needsCode = sendCode !== undefined;
-  const { register, handleSubmit, watch, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: { text: '', code: '' },
     resolver: zodResolver(schemaOf(needsCode)),
   });
+  const { register, handleSubmit, watch, formState } = form;
   const { errors } = formState;
   const sending = useMutation({
     mutationFn: send,
@@ -70,12 +73,13 @@ function AppealDialog({ send, onSent, sendCode, onClose }: AppealProps & { onClo
       onClose();
       onSent(dispute);
     },
-    onError: (error) => {
-      for (const [field, message] of Object.entries(refusedFields(error)))
-        setError(field as keyof Form, { message }, { shouldFocus: true });
-    },
   });
-  const isAtField = Object.keys(refusedFields(sending.error)).length > 0;
+  const problem = useServerErrors(
+    form,
+    sending.error,
+    (error) => problemText(error, 'It could not be sent. Please try again.'),
+    fieldNames,
+  );
   return (
     <Dialog
       open
@@ -116,21 +120,8 @@ function AppealDialog({ send, onSent, sendCode, onClose }: AppealProps & { onClo
             />
           </Field>
         )}
-        <Problem
-          text={
-            sending.error && !isAtField
-              ? problemText(sending.error, 'It could not be sent. Please try again.')
-              : null
-          }
-        />
+        <Problem text={problem} />
       </form>
     </Dialog>
   );
-}
-
-/** What the server refuses, by field of the form. */
-function refusedFields(error: Error | null): Partial<Record<keyof Form, string>> {
-  if (!(error instanceof ApiProblem)) return {};
-  if (error.code === 'invalid_code') return { code: error.detail };
-  return error.status === 422 ? error.errors : {};
 }

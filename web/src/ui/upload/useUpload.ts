@@ -2,7 +2,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OnProgress } from '@/api/fetchWithProgress';
-import { ApiProblem, isUnreachable, problemText } from '@/api/problem';
+import { isUnreachable, problemText, refusedFields } from '@/api/problem';
 
 interface UploadOptions<What, Answer> extends Pick<UseMutationOptions<Answer, Error, What>, 'onSuccess'> {
   send: (what: What, onProgress: OnProgress) => Promise<Answer>;
@@ -28,6 +28,6 @@ export function useUpload<What, Answer>({ send, onSuccess }: UploadOptions<What,
 
 function uploadProblem(error: Error): string {
   if (isUnreachable(error)) return 'The file could not be sent. Check your connection and try again.';
-  const refused = error instanceof ApiProblem ? Object.values(error.errors) : [];
+  const refused = Object.values(refusedFields(error));
   return refused.join(' ') || problemText(error, 'The file could not be sent. Please try again.');
 }

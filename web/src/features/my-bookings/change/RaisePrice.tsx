@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { raisePrice } from '@/api/changes';
-import { ApiProblem, hasCode, problemText } from '@/api/problem';
+import { hasCode, problemText, refusedFields } from '@/api/problem';
 import { totalOf } from '@/shared/bookingWords';
 import { randomId } from '@/shared/id';
 import { formatPence } from '@/shared/money';
@@ -45,7 +45,7 @@ function RaiseDialog({ booking, bookingRef, onClose }: RaisePriceProps & { onClo
   const [key, setKey] = useState(randomId);
   const raise = useBookingChange(bookingRef, (_, pounds: number) => raisePrice(booking.id, pounds, key));
   const pounds = poundsOf(typed);
-  const refused = raise.error instanceof ApiProblem ? raise.error.errors.deltaGBP : undefined;
+  const refused = refusedFields(raise.error).deltaGBP;
   const error = isChecked && pounds === null ? 'Enter whole pounds, £1 or more.' : refused;
 
   function choose(text: string): void {

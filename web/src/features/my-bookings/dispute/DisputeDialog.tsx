@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Capability } from '@/api/bookings';
 import { type NewDispute, openDispute } from '@/api/disputes';
-import { ApiProblem, problemText } from '@/api/problem';
+import { problemText } from '@/api/problem';
 import type { Dispute } from '@/api/types';
 import { Button, Dialog, Field, TextArea, TextInput } from '@/ui';
 import { disputeReasons } from '@/ui/dispute/reasons';
@@ -13,6 +13,7 @@ import { MOST_PHOTOS, statementText, textLeft } from '@/ui/dispute/statement';
 import { Problem } from '@/ui/Problem';
 import { RadioCard } from '@/ui/RadioCard';
 import { Photos } from '@/ui/upload/Photos';
+import { useServerErrors } from '@/ui/useServerErrors';
 import { SendCode } from './SendCode';
 
 const reasons = ['not_done', 'poor_work', 'damage', 'price', 'other'] as const;
@@ -29,6 +30,9 @@ const schemaOf = (needsCode: boolean) =>
   });
 
 type Form = z.infer<ReturnType<typeof schemaOf>>;
+
+/** A wrong code is an error of its own. */
+const fieldNames = { invalid_code: 'code' };
 
 const BY_CARD =
   'While we look into it, we hold back what your pro earned from this job, or the same amount of their next earnings.';
@@ -48,20 +52,22 @@ interface DisputeDialogProps {
 
 /** What was typed stays when it could not be sent. */
 export function DisputeDialog({ id, capability, isCash, needsCode, onOpened, onClose }: DisputeDialogProps) {
-  const { register, handleSubmit, watch, setValue, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: { reason: '' as Form['reason'], text: '', photos: [] as string[], code: '' },
     resolver: zodResolver(schemaOf(needsCode)),
   });
+  const { register, handleSubmit, watch, setValue, formState } = form;
   const { errors } = formState;
   const sending = useMutation({
     mutationFn: (dispute: NewDispute) => openDispute(id, dispute, capability),
     onSuccess: onOpened,
-    onError: (error) => {
-      for (const [field, message] of Object.entries(refusedFields(error)))
-        setError(field as keyof Form, { message }, { shouldFocus: true });
-    },
   });
-  const isAtField = Object.keys(refusedFields(sending.error)).length > 0;
+  const problem = useServerErrors(
+    form,
+    sending.error,
+    (error) => problemText(error, 'It could not be sent. Please try again.'),
+    fieldNames,
+  );
   return (
     <Dialog
       open
@@ -133,21 +139,8 @@ export function DisputeDialog({ id, capability, isCash, needsCode, onOpened, onC
             </Field>
           </>
         )}
-        <Problem
-          text={
-            sending.error && !isAtField
-              ? problemText(sending.error, 'It could not be sent. Please try again.')
-              : null
-          }
-        />
+        <Problem text={problem} />
       </form>
     </Dialog>
   );
-}
-
-/** What the server refuses, by field of the form. */
-function refusedFields(error: Error | null): Partial<Record<keyof Form, string>> {
-  if (!(error instanceof ApiProblem)) return {};
-  if (error.code === 'invalid_code') return { code: error.detail };
-  return error.status === 422 ? error.errors : {};
 }

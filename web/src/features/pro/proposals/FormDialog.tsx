@@ -1,17 +1,16 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button, Dialog } from '@/ui';
 import { Problem } from '@/ui/Problem';
-import { notAccepted } from '../offers/useAnswer';
 import { useFocusKept } from '../useFocusKept';
-import { refusedFields } from './usePropose';
 
 const FORM = 'propose';
 
 export interface FormDialogProps {
   title: string;
   description: string;
-  /** The call that sends it. */
-  sending: { isPending: boolean; error: Error | null };
+  isBusy: boolean;
+  /** What went wrong, where no field says it. */
+  problem: string | null;
   action: string;
   onSubmit: FormEventHandler;
   onClose: () => void;
@@ -22,32 +21,30 @@ export interface FormDialogProps {
 export function FormDialog({
   title,
   description,
-  sending: { isPending, error },
+  isBusy,
+  problem,
   action,
   onSubmit,
   onClose,
   children,
 }: FormDialogProps) {
   useFocusKept();
-  const isAtField = Object.keys(refusedFields(error)).length > 0;
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
-      busy={isPending}
+      busy={isBusy}
       title={title}
       description={description}
       actions={
-        <Button type="submit" form={FORM} busy={isPending} busyText="Sending…">
+        <Button type="submit" form={FORM} busy={isBusy} busyText="Sending…">
           {action}
         </Button>
       }
     >
       <form id={FORM} noValidate className="grid grid-cols-1 gap-4" onSubmit={onSubmit}>
         {children}
-        <Problem
-          text={error && !isAtField ? notAccepted(error, 'It could not be sent. Please try again.') : null}
-        />
+        <Problem text={problem} />
       </form>
     </Dialog>
   );
