@@ -1,6 +1,5 @@
 // /bookings/{id}: everything about one booking for its owner, and what can be done with it.
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ApiProblem, isRefusal, isUnreachable, problemText } from '@/api/problem';
 import type { BookingEvent } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
@@ -12,31 +11,19 @@ import { AddToCalendar } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { workNote } from '@/ui/workNote';
+import { ChangeParts, ContactSupport, JobParts, WaitingParts } from '../BookingParts';
 import { ConnectionLost } from '../ConnectionLost';
 import { RaisePrice } from '../change/RaisePrice';
-import { Reschedule } from '../change/Reschedule';
-import { SuggestedTime } from '../change/SuggestedTime';
 import { DemoProBanner } from '../DemoProBanner';
-import { Disputes } from '../dispute/Disputes';
-import { ExtraWork } from '../extras/ExtraWork';
-import { CancelBooking } from '../live/CancelBooking';
-import { EntryNotes } from '../live/EntryNotes';
-import { NoShow } from '../live/NoShow';
 import { feeOf } from '../live/StatusRows';
 import { type LiveBooking, useBooking, useBookingEvents } from '../live/useBooking';
 import { useBookingRef } from '../live/useBookingRef';
 import { NotReached } from '../NotReached';
-import { PayDue } from '../PayDue';
 import { Photo } from '../Photo';
-import { ProCard } from '../ProCard';
 import { NamedPrices } from '../prices/NamedPrices';
-import { ReviewOfPro } from '../ReviewOfPro';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StatusBadge } from '../StatusBadge';
-import { StopJob } from '../stop/StopJob';
 import { useArrival } from '../useArrival';
-import { StartCode } from '../work/StartCode';
-import { WorkShown } from '../work/WorkShown';
 import { DetailRows } from './DetailRows';
 import { PhaseButton, Receipt } from './PhaseButton';
 import { ShareLink } from './ShareLink';
@@ -88,15 +75,13 @@ function Loading() {
 function Details({ booking }: { booking: LiveBooking }) {
   const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
   const events: readonly BookingEvent[] = useBookingEvents(booking, ref).data ?? [];
-  const { phase, hasEnded, canCancel } = factsOf(booking.status);
+  const { phase, hasEnded } = factsOf(booking.status);
   const timeline = timelineOf(booking);
   const arrival = useArrival(booking);
   const isWide = useMediaQuery('(min-width: 1280px)');
   const actions = (
     <Actions>
-      <ExtraWork booking={booking} bookingRef={ref} />
-      <PayDue booking={booking} />
-      <SuggestedTime booking={booking} />
+      <WaitingParts booking={booking} bookingRef={ref} />
       <PhaseButton booking={booking} phase={phase} />
       <div className="flex flex-wrap gap-2">
         {hasEnded ? <LiveLink id={booking.id} /> : <AddToCalendar id={booking.id} />}
@@ -110,11 +95,7 @@ function Details({ booking }: { booking: LiveBooking }) {
         <NamedPrices booking={booking} bookingRef={ref} />
         <DetailRows booking={booking} feePence={feeOf(events)} />
         {booking.photo_url && <Photo url={booking.photo_url} />}
-        <StartCode booking={booking} bookingRef={ref} />
-        <ProCard booking={booking} arrival={arrival} />
-        <WorkShown work={booking.work} />
-        <Disputes booking={booking} bookingRef={ref} />
-        <ReviewOfPro booking={booking} bookingRef={ref} />
+        <JobParts booking={booking} bookingRef={ref} arrival={arrival} />
         {booking.status === 'no_response' && <Banner tone="warn">We couldn't reach a pro in time.</Banner>}
         {!isWide && actions}
         <section className="card p-4">
@@ -130,17 +111,8 @@ function Details({ booking }: { booking: LiveBooking }) {
         {isWide && actions}
         {!hasEnded && <ShareLink booking={booking} />}
         <RaisePrice booking={booking} bookingRef={ref} />
-        <Reschedule booking={booking} bookingRef={ref} />
-        {!hasEnded && <EntryNotes booking={booking} bookingRef={ref} />}
-        <StopJob booking={booking} bookingRef={ref} />
-        <NoShow booking={booking} bookingRef={ref} events={events} />
-        {canCancel && <CancelBooking booking={booking} bookingRef={ref} />}
-        <p className="text-s text-muted">
-          Something not right?{' '}
-          <Link to={paths.support} className="link inline-flex min-h-11 items-center">
-            Contact support
-          </Link>
-        </p>
+        <ChangeParts booking={booking} bookingRef={ref} events={events} />
+        <ContactSupport />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 // /booking/{id}: the live status of a booking, exactly as the server reports it.
 import { CircleCheck, CircleX, Hourglass, Search, SearchX, Truck, UserCheck, Wrench } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ApiProblem, isRefusal, isUnreachable, problemText } from '@/api/problem';
 import type { BookingEvent } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
@@ -12,32 +12,20 @@ import { BookingLinks } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { workNote } from '@/ui/workNote';
+import { ChangeParts, ContactSupport, JobParts, WaitingParts } from '../BookingParts';
 import { ConnectionLost } from '../ConnectionLost';
 import { RaisePrice } from '../change/RaisePrice';
-import { Reschedule } from '../change/Reschedule';
-import { SuggestedTime } from '../change/SuggestedTime';
 import { DemoProBanner } from '../DemoProBanner';
-import { Disputes } from '../dispute/Disputes';
-import { ExtraWork } from '../extras/ExtraWork';
 import { hasPro } from '../hasPro';
-import { PayDue } from '../PayDue';
-import { ProCard } from '../ProCard';
 import { NamedPrices } from '../prices/NamedPrices';
 import { countText, isNaming } from '../prices/words';
-import { ReviewOfPro } from '../ReviewOfPro';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
-import { StopJob } from '../stop/StopJob';
-import { StartCode } from '../work/StartCode';
-import { WorkShown } from '../work/WorkShown';
 import { AtTheDoor } from './AtTheDoor';
 import { Broaden } from './Broaden';
-import { CancelBooking } from './CancelBooking';
-import { EntryNotes } from './EntryNotes';
 import { LiveChat } from './LiveChat';
 import { LIVE_HEADER, type LiveStatus, liveAppearance, stepOfEvent, steps } from './liveStatus';
 import { MatchingLine } from './MatchingLine';
 import { MapChip } from './map/MapChip';
-import { NoShow } from './NoShow';
 import { ProposalCard } from './ProposalCard';
 import { requestOf, titleOf } from './proposal';
 import { StatusRows } from './StatusRows';
@@ -124,7 +112,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
   const mayChange = !bookingRef.shareToken;
   // Without a link it is the caller's own.
   const isOwner = mayChange && !bookingRef.guestToken;
-  const { hasEnded, canCancel } = factsOf(booking.status);
+  const { hasEnded } = factsOf(booking.status);
   // Whoever has a share link decides nothing.
   const proposal = status === 'WAITING_FOR_YOU' && mayChange ? booking.proposal : undefined;
   const naming = mayChange && isNaming(booking);
@@ -152,20 +140,14 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       </p>
       {naming && <NamedPrices booking={booking} bookingRef={bookingRef} />}
       {proposal && <ProposalCard booking={booking} bookingRef={bookingRef} proposal={proposal} />}
-      {mayChange && <ExtraWork booking={booking} bookingRef={bookingRef} />}
-      {mayChange && !proposal && <PayDue booking={booking} guestToken={bookingRef.guestToken} />}
-      {mayChange && <SuggestedTime booking={booking} />}
+      <WaitingParts booking={booking} bookingRef={bookingRef} hasProposal={proposal !== undefined} />
       {mayChange && status === 'NO_RESPONSE' && <TryAgain booking={booking} bookingRef={bookingRef} />}
       {mayChange && booking.status === 'pending' && !naming && (
         <Broaden id={booking.id} bookingRef={bookingRef} matching={booking.matching} />
       )}
       {isOwner && <RaisePrice booking={booking} bookingRef={bookingRef} />}
       {(status === 'EN_ROUTE' || (status === 'ASSIGNED' && hasPro(booking))) && <MapChip booking={booking} />}
-      <StartCode booking={booking} bookingRef={bookingRef} />
-      <ProCard booking={booking} />
-      <WorkShown work={booking.work} capability={capabilityOf(bookingRef)} />
-      {mayChange && <Disputes booking={booking} bookingRef={bookingRef} />}
-      {mayChange && <ReviewOfPro booking={booking} bookingRef={bookingRef} />}
+      <JobParts booking={booking} bookingRef={bookingRef} />
       <LiveChat booking={booking} bookingRef={bookingRef} />
       <ProgressPipe
         steps={steps}
@@ -182,18 +164,9 @@ function Live({ booking, bookingRef, events }: LiveProps) {
         </ButtonLink>
       )}
       {mayChange && !hasEnded && <BookingLinks booking={withLink} calendar={capabilityOf(bookingRef)} />}
-      {mayChange && <Reschedule booking={booking} bookingRef={bookingRef} />}
-      {mayChange && !hasEnded && <EntryNotes booking={booking} bookingRef={bookingRef} />}
-      {mayChange && <StopJob booking={booking} bookingRef={bookingRef} />}
-      {mayChange && <NoShow booking={booking} bookingRef={bookingRef} events={events} />}
-      {mayChange && canCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
+      <ChangeParts booking={booking} bookingRef={bookingRef} events={events} />
       {status === 'CANCELLED' && mayChange && <BookAnother booking={booking} isOwner={isOwner} />}
-      <p className="text-s text-muted">
-        Something not right?{' '}
-        <Link to={paths.support} className="link inline-flex min-h-11 items-center">
-          Contact support
-        </Link>
-      </p>
+      <ContactSupport />
     </>
   );
 }
