@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { Booking, MasterPlace } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { serverNow } from '@/shared/session';
 
 const MINUTE = 60_000;
@@ -10,7 +11,7 @@ const LOOK_EVERY = 15_000;
 
 /** Where the pro on the way is, in words: 'about 15 min', 'Nearby' or 'Last seen 3 min ago'. It grows old without any news from the server. */
 export function useArrival({ status, master_location }: Booking): string | undefined {
-  const location = status === 'en_route' ? master_location : undefined;
+  const location = factsOf(status).phase === 'on_the_way' ? master_location : undefined;
   const [, look] = useReducer((count: number) => count + 1, 0);
   const isKnown = location !== undefined;
   useEffect(() => {

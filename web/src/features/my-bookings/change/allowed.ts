@@ -1,15 +1,16 @@
 // What the client may change by a booking's status.
 import type { Booking } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { awaitsPrice } from '@/shared/bookingWords';
 
 /** While no pro has it, and it has a price. */
 export function canRaise(booking: Booking): boolean {
-  return ['pending', 'no_response'].includes(booking.status) && !awaitsPrice(booking);
+  return factsOf(booking.status).canRaise && !awaitsPrice(booking);
 }
 
-/** An emergency has no time to choose. Once a pro has it, another time is a suggestion that the pro answers. */
+/** An emergency has no time to choose. */
 export function canMove({ status, urgency }: Booking): boolean {
-  return urgency !== 'EMERGENCY' && ['pending', 'no_response', 'assigned'].includes(status);
+  return urgency !== 'EMERGENCY' && factsOf(status).move !== 'never';
 }
 
 /** The whole pounds that somebody typed, £1 at least; null for anything else. */

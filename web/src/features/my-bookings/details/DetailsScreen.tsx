@@ -75,17 +75,17 @@ function Loading() {
 function Details({ booking }: { booking: LiveBooking }) {
   const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
   const events: readonly BookingEvent[] = useBookingEvents(booking, ref).data ?? [];
-  const { phase, hasEnded } = factsOf(booking.status);
+  const { phase, money, hasEnded } = factsOf(booking.status);
   const timeline = timelineOf(booking);
   const arrival = useArrival(booking);
   const isWide = useMediaQuery('(min-width: 1280px)');
   const actions = (
     <Actions>
       <WaitingParts booking={booking} bookingRef={ref} />
-      <PhaseButton booking={booking} phase={phase} />
+      <PhaseButton booking={booking} />
       <div className="flex flex-wrap gap-2">
         {hasEnded ? <LiveLink id={booking.id} /> : <AddToCalendar id={booking.id} />}
-        {phase !== 'done' && booking.status !== 'created' && <Receipt id={booking.id} look="quiet" />}
+        {phase !== 'done' && money !== 'unconfirmed' && <Receipt id={booking.id} look="quiet" />}
       </div>
     </Actions>
   );
@@ -96,14 +96,14 @@ function Details({ booking }: { booking: LiveBooking }) {
         <DetailRows booking={booking} feePence={feeOf(events)} />
         {booking.photo_url && <Photo url={booking.photo_url} />}
         <JobParts booking={booking} bookingRef={ref} arrival={arrival} />
-        {booking.status === 'no_response' && <Banner tone="warn">We couldn't reach a pro in time.</Banner>}
+        {phase === 'no_response' && <Banner tone="warn">We couldn't reach a pro in time.</Banner>}
         {!isWide && actions}
         <section className="card p-4">
           <ProgressPipe
             {...timeline}
             events={events}
             noteOf={(event) => workNote(event, 'client', booking.work)}
-            stopped={booking.status === 'cancelled'}
+            stopped={phase === 'cancelled'}
           />
         </section>
       </div>

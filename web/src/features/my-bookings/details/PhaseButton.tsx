@@ -1,22 +1,23 @@
 // The one button that fits the booking's phase.
 import { useMutation } from '@tanstack/react-query';
 import type { Booking } from '@/api/types';
-import type { Phase } from '@/shared/bookingStatus';
+import { factsOf } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/ui';
 import { openReceipt } from './openReceipt';
 
-export function PhaseButton({ booking, phase }: { booking: Booking; phase: Phase }) {
-  const live = paths.booking.status(booking.id);
-  if (booking.status === 'accepted') return <ButtonLink to={live}>See what the pro proposes</ButtonLink>;
-  if (phase === 'searching') return <ButtonLink to={live}>Track matching</ButtonLink>;
-  if (phase === 'no_response') return <ButtonLink to={live}>Try again</ButtonLink>;
+export function PhaseButton({ booking }: { booking: Booking }) {
+  const { phase, live } = factsOf(booking.status);
+  const page = paths.booking.status(booking.id);
+  if (live === 'WAITING_FOR_YOU') return <ButtonLink to={page}>See what the pro proposes</ButtonLink>;
+  if (phase === 'searching') return <ButtonLink to={page}>Track matching</ButtonLink>;
+  if (phase === 'no_response') return <ButtonLink to={page}>Try again</ButtonLink>;
   if (phase === 'cancelled') return <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>;
   if (phase === 'done') return <Receipt id={booking.id} />;
-  if (!booking.chat) return <ButtonLink to={live}>Open live status</ButtonLink>;
+  if (!booking.chat) return <ButtonLink to={page}>Open live status</ButtonLink>;
   // The live page has the map, the progress and the chat.
-  if (phase === 'on_the_way') return <ButtonLink to={live}>Track arrival</ButtonLink>;
-  if (phase === 'in_progress') return <ButtonLink to={live}>View job</ButtonLink>;
+  if (phase === 'on_the_way') return <ButtonLink to={page}>Track arrival</ButtonLink>;
+  if (phase === 'in_progress') return <ButtonLink to={page}>View job</ButtonLink>;
   return <ButtonLink to={paths.chat(booking.id)}>Message pro</ButtonLink>;
 }
 

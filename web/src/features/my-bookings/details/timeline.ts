@@ -27,10 +27,10 @@ export function timelineOf({ status, quote_mode, payment_method }: Booking): Tim
     const index = steps.findIndex(([step]) => step === code);
     return index < 0 ? undefined : index;
   };
-  const at = indexOf(factsOf(status).step) ?? 0;
+  const { step, phase } = factsOf(status);
   return {
     steps: steps.map(([, label]) => label),
     stepOf: indexOf,
-    now: status === 'completed' ? steps.length : at,
+    now: phase === 'done' ? steps.length : (indexOf(step) ?? 0),
   };
 }

@@ -1,5 +1,6 @@
 // That the pro is at the door of a client who does not open, for whoever looks at the booking then.
 import type { BookingEvent, BookingStatus } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { Banner } from '@/ui';
 
 const says: Record<string, string> = {
@@ -13,13 +14,13 @@ const says: Record<string, string> = {
 const ends = new Set(['assigned', 'en_route', 'rescheduled', 'visit_goes_on']);
 
 interface AtTheDoorProps {
-  status: BookingStatus | undefined;
+  status: BookingStatus;
   events: readonly BookingEvent[];
 }
 
 export function AtTheDoor({ status, events }: AtTheDoorProps) {
   const last = events.findLast(({ type }) => type in says || ends.has(type))?.type;
-  const text = status === 'assigned' || status === 'en_route' ? says[last ?? ''] : undefined;
+  const text = factsOf(status).isProComing ? says[last ?? ''] : undefined;
   return (
     <div role="status" className="empty:-mt-4 desk:empty:-mt-5">
       {text && <Banner tone="warn">{text}</Banner>}

@@ -112,7 +112,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
   const mayChange = !bookingRef.shareToken;
   // Without a link it is the caller's own.
   const isOwner = mayChange && !bookingRef.guestToken;
-  const { hasEnded } = factsOf(booking.status);
+  const { hasEnded, isOffered } = factsOf(booking.status);
   // Whoever has a share link decides nothing.
   const proposal = status === 'WAITING_FOR_YOU' && mayChange ? booking.proposal : undefined;
   const naming = mayChange && isNaming(booking);
@@ -142,7 +142,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       {proposal && <ProposalCard booking={booking} bookingRef={bookingRef} proposal={proposal} />}
       <WaitingParts booking={booking} bookingRef={bookingRef} hasProposal={proposal !== undefined} />
       {mayChange && status === 'NO_RESPONSE' && <TryAgain booking={booking} bookingRef={bookingRef} />}
-      {mayChange && booking.status === 'pending' && !naming && (
+      {mayChange && isOffered && !naming && (
         <Broaden id={booking.id} bookingRef={bookingRef} matching={booking.matching} />
       )}
       {isOwner && <RaisePrice booking={booking} bookingRef={bookingRef} />}

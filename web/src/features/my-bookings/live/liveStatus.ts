@@ -1,11 +1,12 @@
 // The states of the live page, with the texts, tone and progress step of each. Which status is in which state stands in shared/bookingStatus.
+import type { BookingStatus } from '@/api/types';
 import { factsOf, type LiveStatus } from '@/shared/bookingStatus';
 import type { Tone } from '@/ui';
 
 export type { LiveStatus };
 
 /** Names the documents accept besides a status's own. */
-const aliases: Record<string, string> = { assigning: 'pending', started: 'in_progress' };
+const aliases: Record<string, BookingStatus> = { assigning: 'pending', started: 'in_progress' };
 
 export interface Circumstances {
   proAttached: boolean;
@@ -19,10 +20,10 @@ export function liveStatus(
   { proAttached, isShared = false }: Circumstances,
 ): LiveStatus {
   const value = serverValue.toLowerCase();
+  const { live, step } = factsOf(aliases[value] ?? value);
   // What the client approved is with a pro only once one is attached.
-  if (value === 'confirmed' && !proAttached) return 'MATCHING';
-  if (value === 'accepted' && isShared) return 'MATCHING';
-  return factsOf(aliases[value] ?? value).live;
+  if (step === 'confirmed' && !proAttached) return 'MATCHING';
+  return live === 'WAITING_FOR_YOU' && isShared ? 'MATCHING' : live;
 }
 
 export interface LiveAppearance {

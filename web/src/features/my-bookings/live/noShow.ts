@@ -1,4 +1,5 @@
 import type { BookingEvent } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import type { LiveBooking } from './useBooking';
 
 const HOUR = 60 * 60_000;
@@ -7,7 +8,7 @@ const HOUR = 60 * 60_000;
  *  there is no window. Undefined while that cannot be reported. */
 export function lateFrom(booking: LiveBooking, events: readonly BookingEvent[]): number | undefined {
   const { status, urgency, timeslot } = booking;
-  if (status !== 'assigned' && status !== 'en_route') return undefined;
+  if (!factsOf(status).isProComing) return undefined;
   if (urgency !== 'EMERGENCY' && timeslot) return Date.parse(timeslot.end);
   const assigned = events.findLast(({ type }) => type === 'assigned');
   return assigned && Date.parse(assigned.at) + HOUR;

@@ -1,9 +1,10 @@
 import type { Booking, StandingProposal } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { awaitsPrice } from '@/shared/bookingWords';
 
 /** Whether pros are asked for prices now. */
 export function isNaming(booking: Booking): boolean {
-  return booking.status === 'pending' && awaitsPrice(booking);
+  return factsOf(booking.status).isOffered && awaitsPrice(booking);
 }
 
 /** '2 pros have named a price' */

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { problemText } from '@/api/problem';
 import { askToStop } from '@/api/search';
+import { factsOf } from '@/shared/bookingStatus';
 import { Banner, Button, Dialog, Field, TextArea } from '@/ui';
 import { statementText, textLeft } from '@/ui/dispute/statement';
 import { Problem } from '@/ui/Problem';
@@ -34,7 +35,7 @@ export function StopJob({ booking, bookingRef }: StopJobProps) {
         {stop.words}
       </Banner>
     );
-  if (status !== 'in_progress') return null;
+  if (factsOf(status).phase !== 'in_progress') return null;
   if (stop)
     return (
       <section aria-labelledby={ASKED} className="card grid grid-cols-1 gap-2 p-4">

@@ -2,13 +2,14 @@
 import { useEffect } from 'react';
 import { startMatching } from '@/api/bookings';
 import type { Booking } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { readStored, writeStored } from '@/shared/storage';
 import { getDraft, resetDraft } from '../draft';
 
 export function useAfterBooking(booking: Booking | undefined): void {
   useEffect(() => {
     if (!booking) return;
-    if (booking.status === 'paid' || booking.status === 'pending') startMatchingOnce(booking.id);
+    if (factsOf(booking.status).canStartSearch) startMatchingOnce(booking.id);
     // A draft begun since then is left alone.
     if (getDraft().bookingId === booking.id) resetDraft();
   }, [booking]);

@@ -7,6 +7,7 @@ import { keys } from '@/api/keys';
 import { fetchBookingByIntent } from '@/api/payments';
 import { ApiProblem } from '@/api/problem';
 import type { Booking } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 
 const POLL_INTERVAL = 1000;
 /** Of silence: a server that answers is waited for. */
@@ -62,7 +63,7 @@ function load({ intent, clientSecret, bookingId }: BookingSource, signal: AbortS
 }
 
 function isSettled(booking: Booking | undefined): boolean {
-  return booking !== undefined && booking.status !== 'created';
+  return booking !== undefined && factsOf(booking.status).money !== 'unconfirmed';
 }
 
 /** An error that retrying would not change; a busy or broken server is asked again. */

@@ -6,6 +6,7 @@ import { fetchBooking } from '@/api/bookings';
 import { keys } from '@/api/keys';
 import { isRefusal, problemText } from '@/api/problem';
 import type { Booking } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
 import { Banner, Button, ButtonLink, PageLayout, Skeleton } from '@/ui';
 import { PayForm } from './PayForm';
@@ -17,7 +18,7 @@ const TITLE = 'Payment';
 const LOOK_AGAIN = 5000;
 
 function mayBeTaken(booking: Booking | undefined): boolean {
-  return booking?.status === 'pending' && booking.payment_due !== undefined;
+  return booking?.payment_due !== undefined && factsOf(booking.status).isOffered;
 }
 
 export function Component() {

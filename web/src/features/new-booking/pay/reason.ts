@@ -1,5 +1,6 @@
 // Why a booking is to be paid, and what happens if it is not.
 import type { Booking, DueReason, PaymentDue } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { keepsCardFor } from '@/shared/keptCard';
 import { asLondon, formatDay, formatSlot } from '@/shared/london';
 import { formatPence } from '@/shared/money';
@@ -15,7 +16,7 @@ const HELD = 'Held now, charged only when a pro accepts.';
 
 /** The page may know more than an older server says. */
 function reasonOf(booking: Booking, due: PaymentDue): DueReason {
-  return due.reason ?? (booking.status === 'accepted' ? 'proposal' : 'hold_ended');
+  return due.reason ?? (factsOf(booking.status).live === 'WAITING_FOR_YOU' ? 'proposal' : 'hold_ended');
 }
 
 export function wordsOf(booking: Booking, due: PaymentDue): Words {
@@ -82,16 +83,18 @@ export function mayBeRenewed(booking: Booking, due: PaymentDue): boolean {
 function refused(booking: Booking, due: PaymentDue): string {
   const amount = formatPence(due.amountPence);
   const until = asLondon(due.until);
-  if (['en_route', 'in_progress', 'completed'].includes(booking.status))
+  const { hasSetOff, isProComing } = factsOf(booking.status);
+  if (hasSetOff)
     return `Your bank refused the payment for your booking. Please pay ${amount} by ${formatDay(until.day)}, ${until.clock}.`;
-  const wait = booking.status === 'assigned' ? ' Your pro waits until then.' : '';
+  const wait = isProComing ? ' Your pro waits until then.' : '';
   return `Your bank refused the payment when your pro took the job. Please pay ${amount} by ${until.clock}, or we cancel the booking.${wait}`;
 }
 
 /** What is said once there is nothing to pay (any more). */
 export function nothingDue(booking: Booking): string {
   const { status, amount_pence } = booking;
-  const isTaken = ['assigned', 'en_route', 'in_progress'].includes(status);
+  const { isProComing, phase } = factsOf(status);
+  const isTaken = isProComing || phase === 'in_progress';
   return isTaken && amount_pence !== undefined
     ? `A pro accepted at ${formatPence(amount_pence)}. Nothing more to pay.`
     : 'There is nothing to pay for this booking.';

@@ -1,5 +1,6 @@
 // What another time means for a booking that exists: its price, who has to agree, and what the button says.
 import type { Booking, BookingTime, TimeSlot } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { formatPence } from '@/shared/money';
 import { groupByDay, type Schedule } from './schedule';
 
@@ -40,7 +41,7 @@ export function changeOf(booking: Booking, time: BookingTime, isGuest: boolean):
 }
 
 function labelOf({ status, payment_method, quote_mode }: Booking, deltaPence: number): string {
-  if (status === 'assigned') return 'Suggest this time';
+  if (factsOf(status).move === 'by_suggestion') return 'Suggest this time';
   const isHeld = payment_method === 'card' && quote_mode === 'PAID';
   return deltaPence > 0 && isHeld ? 'Continue to payment' : 'Change time';
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { fetchDistrict } from '@/api/districts';
 import { keys } from '@/api/keys';
+import { factsOf } from '@/shared/bookingStatus';
 import { cx, Skeleton } from '@/ui';
 import { useArrival } from '../../useArrival';
 import type { LiveBooking } from '../useBooking';
@@ -28,7 +29,7 @@ export function MapChip({ booking }: { booking: LiveBooking }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const job = booking.location ?? district;
-  const pro = booking.status === 'en_route' ? booking.master_location : undefined;
+  const pro = factsOf(booking.status).phase === 'on_the_way' ? booking.master_location : undefined;
   const onTiles = tileUrl() !== undefined && job !== undefined && !tilesFailed;
   const Shown = onTiles ? TileMap : DrawnMap;
   const caption = onTiles ? tileAttribution() : `${outward}, roughly`;
