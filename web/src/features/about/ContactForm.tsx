@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { supportRequest as limits } from '@/api/limits';
 import { isUnreachable, problemText } from '@/api/problem';
 import { sendSupportMessage } from '@/api/support';
 import { isEmail, normaliseEmail } from '@/shared/email';
@@ -11,17 +12,18 @@ import { Banner, Button, EmailInput, Field, TextArea, TextInput } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { useServerErrors } from '@/ui/useServerErrors';
 
+const within = (limit: number) => z.maxLength(limit, `Use at most ${limit} characters.`);
 const required = (limit: number, missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, `Use at most ${limit} characters.`));
+  z.string().check(z.trim(), z.minLength(1, missing), within(limit));
 
 const schema = z.object({
-  name: required(100, 'Your name is required.'),
+  name: required(limits.name.maxLength, 'Your name is required.'),
   email: z.pipe(
     z.pipe(z.string(), z.transform(normaliseEmail)),
     z.string().check(z.refine(isEmail, 'Please enter a valid email.')),
   ),
-  message: required(2000, 'Please write what we can help with.'),
-  bookingId: z.string().check(z.trim(), z.maxLength(40, 'Use at most 40 characters.')),
+  message: required(limits.message.maxLength, 'Please write what we can help with.'),
+  bookingId: z.string().check(z.trim(), within(limits.bookingId.maxLength)),
 });
 
 type Form = z.infer<typeof schema>;

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type BookingChange, changeBooking, unlockEntryNotes } from '@/api/bookings';
 import { whatBookingsChange } from '@/api/keys';
+import { bookingChange } from '@/api/limits';
 import { problemText } from '@/api/problem';
 import { Banner, Button, Dialog, Field, TextArea, TextInput, toast } from '@/ui';
 import { capabilityOf, type LiveBooking } from './useBooking';
@@ -30,11 +31,11 @@ export function EntryNotes({ booking, bookingRef }: EntryNotesProps) {
   );
 }
 
-const LIMITS = { notes: 500, line2: 120 };
+const LONGEST_NOTES = bookingChange.entry_info.maxLength;
 const tooLong = (limit: number) => z.maxLength(limit, `Please use at most ${limit} characters.`);
 const notesSchema = z.object({
-  notes: z.string().check(tooLong(LIMITS.notes)),
-  line2: z.string().check(tooLong(LIMITS.line2)),
+  notes: z.string().check(tooLong(LONGEST_NOTES)),
+  line2: z.string().check(tooLong(bookingChange.address_line2.maxLength)),
 });
 
 function NotesDialog({ booking, bookingRef, onClose }: EntryNotesProps & { onClose: () => void }) {
@@ -79,7 +80,7 @@ function NotesDialog({ booking, bookingRef, onClose }: EntryNotesProps & { onClo
           label="Entry instructions"
           optional
           error={errors.notes?.message}
-          counter={`${LIMITS.notes - watch('notes').length} left`}
+          counter={`${LONGEST_NOTES - watch('notes').length} left`}
         >
           <TextArea {...register('notes')} rows={3} autoComplete="off" />
         </Field>

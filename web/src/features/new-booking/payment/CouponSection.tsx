@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { validateCoupon } from '@/api/coupons';
+import { couponRequest } from '@/api/limits';
 import { isUnreachable, problemText } from '@/api/problem';
 import type { CouponResult } from '@/api/types';
 import { loadPricing } from '@/pricing';
@@ -106,7 +107,7 @@ function CouponForm({ draft, beforeCouponPence, disabled }: CouponSectionProps) 
             // The button that opened the form is gone.
             autoFocus
             value={typed}
-            maxLength={32}
+            maxLength={couponRequest.code.maxLength}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
