@@ -1,20 +1,23 @@
 // What the server refuses of a form's request, shown at the fields that it names.
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiProblem, refusedFields } from '@/api/problem';
+import { ApiProblem, problemText, refusedFields } from '@/api/problem';
 
 /** The form's name for what the API calls something else: a field, or the code of an error that is about one field. */
 export type FieldNames = Readonly<Record<string, string>>;
 
 type FormOf<Form extends FieldValues> = Pick<UseFormReturn<Form>, 'getValues' | 'setError'>;
 
+/** What to say of an error that names no field: the fallback of `problemText`, or a function's text. */
+type TextOf = string | ((error: unknown) => string);
+
 const sameNames: FieldNames = {};
 
-/** For a form that a mutation sends. Returns the text that no field shows: what `textOf` says, unless the server names fields. */
+/** For a form that a mutation sends. Returns the text that no field shows. */
 export function useServerErrors<Form extends FieldValues>(
   form: FormOf<Form>,
   error: Error | null,
-  textOf: (error: Error) => string,
+  textOf: TextOf,
   names = sameNames,
 ): string | null {
   useEffect(() => {
@@ -27,7 +30,7 @@ export function useServerErrors<Form extends FieldValues>(
 export function showServerErrors<Form extends FieldValues>(
   form: FormOf<Form>,
   error: unknown,
-  textOf: (error: unknown) => string,
+  textOf: TextOf,
   names = sameNames,
 ): string | null {
   setErrors(form, error, names);
@@ -42,14 +45,14 @@ function setErrors<Form extends FieldValues>(form: FormOf<Form>, error: unknown,
     form.setError(field as FieldPath<Form>, { message }, { shouldFocus: index === 0 });
 }
 
-function restOf<Form extends FieldValues, E>(
+function restOf<Form extends FieldValues>(
   form: FormOf<Form>,
-  error: E,
-  textOf: (error: E) => string,
+  error: unknown,
+  textOf: TextOf,
   names: FieldNames,
 ): string | null {
   const refused = refusals(error, names);
-  if (refused.length === 0) return textOf(error);
+  if (refused.length === 0) return typeof textOf === 'string' ? problemText(error, textOf) : textOf(error);
   const fields = Object.keys(form.getValues());
   const elsewhere = refused.filter((one) => !fields.some((field) => isWithin(field)(one)));
   return elsewhere.map(({ message }) => message).join(' ') || null;

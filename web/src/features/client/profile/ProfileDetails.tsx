@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { profileQuery, saveProfile } from '@/api/me';
-import { problemText } from '@/api/problem';
 import type { ClientProfile } from '@/api/types';
 import { loadPricing } from '@/pricing';
 import { Banner, Button, Field, TextInput, toast } from '@/ui';
@@ -34,7 +33,7 @@ export function ProfileDetails({ profile }: { profile: ClientProfile }) {
       reset(formOf(saved));
       toast('Profile saved', { tone: 'good' });
     } catch (error) {
-      setProblem(showServerErrors(form, error, notSaved));
+      setProblem(showServerErrors(form, error, 'Your profile could not be saved.'));
     }
   });
 
@@ -86,8 +85,4 @@ export function ProfileDetails({ profile }: { profile: ClientProfile }) {
       </Button>
     </form>
   );
-}
-
-function notSaved(error: unknown): string {
-  return problemText(error, 'Your profile could not be saved.');
 }

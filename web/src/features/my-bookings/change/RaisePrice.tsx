@@ -7,8 +7,8 @@ import { totalOf } from '@/shared/bookingWords';
 import { randomId } from '@/shared/id';
 import { formatPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import { Button, Chip, ChipRow, Dialog, Field, TextInput, toast } from '@/ui';
-import { Problem } from '@/ui/Problem';
+import { Button, Chip, ChipRow, Field, TextInput, toast } from '@/ui';
+import { FormDialog } from '@/ui/FormDialog';
 import type { LiveBooking } from '../live/useBooking';
 import { useBookingChange } from '../live/useBookingChange';
 import type { BookingRef } from '../live/useBookingRef';
@@ -72,66 +72,46 @@ function RaiseDialog({ booking, bookingRef, onClose }: RaisePriceProps & { onClo
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      busy={raise.isPending}
+    <FormDialog
+      id={FORM}
       title="Raise your offer"
       description="Pros who declined are asked again at the higher price."
-      actions={
-        <>
-          <Button type="submit" form={FORM} busy={raise.isPending} busyText="Raising…">
-            Confirm
-          </Button>
-          <Button look="quiet" disabled={raise.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-        </>
+      action="Confirm"
+      busyText="Raising…"
+      other={{ label: 'Cancel', onClick: onClose }}
+      isBusy={raise.isPending}
+      problem={
+        raise.error && !refused && !hasCode(raise.error, 'payment_required')
+          ? problemText(raise.error, 'Your offer could not be raised. Please try again.')
+          : null
       }
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm();
+      }}
+      onClose={onClose}
     >
-      <form
-        id={FORM}
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm();
-        }}
-      >
-        <ChipRow label="Raise by">
-          {STEPS.map((step) => (
-            <Chip key={step} pressed={pounds === step} className="num" onClick={() => choose(String(step))}>
-              +£{step}
-            </Chip>
-          ))}
-        </ChipRow>
-        <Field
-          id="raise-pounds"
-          label="Custom amount"
-          hint="Whole pounds on top of your price."
-          error={error}
-        >
-          <TextInput
-            value={typed}
-            inputMode="numeric"
-            autoComplete="off"
-            className="num max-w-40"
-            onChange={(event) => choose(event.target.value)}
-          />
-        </Field>
-        <p aria-live="polite" className="num min-h-6 font-[650]">
-          {pounds !== null &&
-            booking.amount_pence !== undefined &&
-            `${formatPence(booking.amount_pence)} becomes ${formatPence(booking.amount_pence + pounds * 100)}`}
-        </p>
-        <Problem
-          text={
-            raise.error && !refused && !hasCode(raise.error, 'payment_required')
-              ? problemText(raise.error, 'Your offer could not be raised. Please try again.')
-              : null
-          }
+      <ChipRow label="Raise by">
+        {STEPS.map((step) => (
+          <Chip key={step} pressed={pounds === step} className="num" onClick={() => choose(String(step))}>
+            +£{step}
+          </Chip>
+        ))}
+      </ChipRow>
+      <Field id="raise-pounds" label="Custom amount" hint="Whole pounds on top of your price." error={error}>
+        <TextInput
+          value={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          className="num max-w-40"
+          onChange={(event) => choose(event.target.value)}
         />
-      </form>
-    </Dialog>
+      </Field>
+      <p aria-live="polite" className="num min-h-6 font-[650]">
+        {pounds !== null &&
+          booking.amount_pence !== undefined &&
+          `${formatPence(booking.amount_pence)} becomes ${formatPence(booking.amount_pence + pounds * 100)}`}
+      </p>
+    </FormDialog>
   );
 }

@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Capability } from '@/api/bookings';
 import { type NewDispute, openDispute } from '@/api/disputes';
-import { problemText } from '@/api/problem';
 import type { Dispute } from '@/api/types';
-import { Button, Dialog, Field, TextArea, TextInput } from '@/ui';
+import { Field, TextArea } from '@/ui';
+import { CodeField, codeErrors, codeText, withoutSpaces } from '@/ui/dispute/CodeField';
 import { disputeReasons } from '@/ui/dispute/reasons';
 import { MOST_PHOTOS, statementText, textLeft } from '@/ui/dispute/statement';
-import { Problem } from '@/ui/Problem';
+import { FormDialog } from '@/ui/FormDialog';
 import { RadioCard } from '@/ui/RadioCard';
 import { Photos } from '@/ui/upload/Photos';
 import { useServerErrors } from '@/ui/useServerErrors';
@@ -23,16 +23,10 @@ const schemaOf = (needsCode: boolean) =>
     reason: z.enum(reasons, 'Choose what went wrong.'),
     text: statementText,
     photos: z.array(z.string()),
-    code: z.string().check(
-      z.trim(),
-      z.refine((code) => !needsCode || /^[0-9]{6}$/.test(code), 'Enter the 6 digits that we sent you.'),
-    ),
+    code: codeText(needsCode),
   });
 
 type Form = z.infer<ReturnType<typeof schemaOf>>;
-
-/** A wrong code is an error of its own. */
-const fieldNames = { invalid_code: 'code' };
 
 const BY_CARD =
   'While we look into it, we hold back what your pro earned from this job, or the same amount of their next earnings.';
@@ -62,85 +56,67 @@ export function DisputeDialog({ id, capability, isCash, needsCode, onOpened, onC
     mutationFn: (dispute: NewDispute) => openDispute(id, dispute, capability),
     onSuccess: onOpened,
   });
-  const problem = useServerErrors(
-    form,
-    sending.error,
-    (error) => problemText(error, 'It could not be sent. Please try again.'),
-    fieldNames,
-  );
+  const problem = useServerErrors(form, sending.error, 'It could not be sent. Please try again.', codeErrors);
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      busy={sending.isPending}
+    <FormDialog
+      id="dispute"
       title="Something went wrong?"
       description={`${isCash ? IN_CASH : BY_CARD} Your statutory rights are not affected.`}
-      actions={
-        <Button type="submit" form="dispute" busy={sending.isPending} busyText="Sending…">
-          Send
-        </Button>
-      }
+      action="Send"
+      busyText="Sending…"
+      isBusy={sending.isPending}
+      problem={problem}
+      onSubmit={handleSubmit(({ code, ...dispute }) =>
+        sending.mutate({ ...dispute, ...(needsCode && { code }) }),
+      )}
+      onClose={onClose}
     >
-      <form
-        id="dispute"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={handleSubmit(({ code, ...dispute }) =>
-          sending.mutate({ ...dispute, ...(needsCode && { code }) }),
+      <fieldset className="min-w-0" aria-describedby={errors.reason && 'reason-error'}>
+        <legend className="mb-2 text-s font-[650]">What went wrong?</legend>
+        <div className="grid grid-cols-1 gap-2">
+          {reasons.map((reason) => (
+            <RadioCard
+              key={reason}
+              {...register('reason')}
+              value={reason}
+              checked={watch('reason') === reason}
+            >
+              {disputeReasons[reason]}
+            </RadioCard>
+          ))}
+        </div>
+        {errors.reason && (
+          <p id="reason-error" className="mt-2 text-s text-bad">
+            {errors.reason.message}
+          </p>
         )}
+      </fieldset>
+      <Field
+        id="dispute-text"
+        label="What happened?"
+        hint="Phone numbers and emails are hidden."
+        counter={textLeft(watch('text'))}
+        error={errors.text?.message}
       >
-        <fieldset className="min-w-0" aria-describedby={errors.reason && 'reason-error'}>
-          <legend className="mb-2 text-s font-[650]">What went wrong?</legend>
-          <div className="grid grid-cols-1 gap-2">
-            {reasons.map((reason) => (
-              <RadioCard
-                key={reason}
-                {...register('reason')}
-                value={reason}
-                checked={watch('reason') === reason}
-              >
-                {disputeReasons[reason]}
-              </RadioCard>
-            ))}
-          </div>
-          {errors.reason && (
-            <p id="reason-error" className="mt-2 text-s text-bad">
-              {errors.reason.message}
-            </p>
-          )}
-        </fieldset>
-        <Field
-          id="dispute-text"
-          label="What happened?"
-          hint="Phone numbers and emails are hidden."
-          counter={textLeft(watch('text'))}
-          error={errors.text?.message}
-        >
-          <TextArea {...register('text')} rows={4} autoComplete="off" />
-        </Field>
-        <Photos
-          id="dispute-photos"
-          urls={watch('photos')}
-          most={MOST_PHOTOS}
-          error={errors.photos?.message}
-          onChange={(photos) => setValue('photos', photos, { shouldValidate: formState.isSubmitted })}
-        />
-        {needsCode && (
-          <>
-            <SendCode id={id} capability={capability} />
-            <Field id="dispute-code" label="6-digit code" error={errors.code?.message}>
-              <TextInput
-                {...register('code', { setValueAs: (code: string) => code.replaceAll(' ', '') })}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={12}
-                className="num max-w-40"
-              />
-            </Field>
-          </>
-        )}
-        <Problem text={problem} />
-      </form>
-    </Dialog>
+        <TextArea {...register('text')} rows={4} autoComplete="off" />
+      </Field>
+      <Photos
+        id="dispute-photos"
+        urls={watch('photos')}
+        most={MOST_PHOTOS}
+        error={errors.photos?.message}
+        onChange={(photos) => setValue('photos', photos, { shouldValidate: formState.isSubmitted })}
+      />
+      {needsCode && (
+        <>
+          <SendCode id={id} capability={capability} />
+          <CodeField
+            id="dispute-code"
+            error={errors.code?.message}
+            control={register('code', withoutSpaces)}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import { problemText } from '@/api/problem';
 import { askToStop } from '@/api/search';
 import { factsOf } from '@/shared/bookingStatus';
-import { Banner, Button, Dialog, Field, TextArea } from '@/ui';
+import { Banner, Button, Field, TextArea } from '@/ui';
 import { statementText, textLeft } from '@/ui/dispute/statement';
-import { Problem } from '@/ui/Problem';
+import { FormDialog } from '@/ui/FormDialog';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import type { LiveBooking } from '../live/useBooking';
 import { useBookingChange } from '../live/useBookingChange';
@@ -72,37 +72,26 @@ function StopDialog({ booking, bookingRef, onClose }: StopDialogProps) {
     askToStop(booking.id, text, capability),
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      busy={asking.isPending}
+    <FormDialog
+      id="stop"
       title="Ask us to stop the job?"
       description="The work has begun, so we decide what it costs: nothing, a part or all of the price. Your statutory rights are not affected."
-      actions={
-        <Button type="submit" form="stop" busy={asking.isPending} busyText="Sending…">
-          Send
-        </Button>
-      }
+      action="Send"
+      busyText="Sending…"
+      isBusy={asking.isPending}
+      problem={asking.error && problemText(asking.error, 'It could not be sent. Please try again.')}
+      onSubmit={handleSubmit(({ text }) => asking.mutate(text, { onSuccess: onClose }))}
+      onClose={onClose}
     >
-      <form
-        id="stop"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={handleSubmit(({ text }) => asking.mutate(text, { onSuccess: onClose }))}
+      <Field
+        id="stop-text"
+        label="What happened?"
+        hint="Your pro can read this. Phone numbers and emails are hidden."
+        counter={textLeft(watch('text'))}
+        error={formState.errors.text?.message}
       >
-        <Field
-          id="stop-text"
-          label="What happened?"
-          hint="Your pro can read this. Phone numbers and emails are hidden."
-          counter={textLeft(watch('text'))}
-          error={formState.errors.text?.message}
-        >
-          <TextArea {...register('text')} rows={4} autoComplete="off" />
-        </Field>
-        <Problem
-          text={asking.error && problemText(asking.error, 'It could not be sent. Please try again.')}
-        />
-      </form>
-    </Dialog>
+        <TextArea {...register('text')} rows={4} autoComplete="off" />
+      </Field>
+    </FormDialog>
   );
 }

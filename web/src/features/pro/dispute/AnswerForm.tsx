@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { answerDispute, type DisputeAnswer } from '@/api/disputes';
 import { jobQuery } from '@/api/jobs';
-import { problemText } from '@/api/problem';
 import { Button, Field, TextArea } from '@/ui';
 import { MOST_PHOTOS, statementText, textLeft } from '@/ui/dispute/statement';
 import { Problem } from '@/ui/Problem';
@@ -42,9 +41,7 @@ export function AnswerForm({ id, card }: { id: string; card: string }) {
       void queryClient.invalidateQueries({ queryKey });
     },
   });
-  const problem = useServerErrors(form, sending.error, (error) =>
-    problemText(error, 'Your answer could not be sent. Please try again.'),
-  );
+  const problem = useServerErrors(form, sending.error, 'Your answer could not be sent. Please try again.');
   return (
     <form
       ref={element}

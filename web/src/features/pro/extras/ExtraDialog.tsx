@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { type NewExtra, suggestExtra } from '@/api/changeOrders';
 import type { Job } from '@/api/jobs';
-import { problemText } from '@/api/problem';
 import { randomId } from '@/shared/id';
 import { Button, Dialog, Field, TextArea, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
@@ -32,12 +31,7 @@ export function ExtraDialog({ job, onClose }: { job: Job; onClose: () => void })
   const { fields, append, remove } = useFieldArray({ control, name: 'lines' });
   const typed = useWatch({ control }) as ExtraForm;
   const suggest = useJobExtra(job.id, (extra: NewExtra) => suggestExtra(job.id, extra, key));
-  const problem = useServerErrors(
-    form,
-    suggest.error,
-    (error) => problemText(error, 'It could not be sent. Please try again.'),
-    fieldNames,
-  );
+  const problem = useServerErrors(form, suggest.error, 'It could not be sent. Please try again.', fieldNames);
   useFocusKept();
 
   const send = handleSubmit((extra) =>

@@ -3,7 +3,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { problemText } from '@/api/problem';
 import { appealSuspension, proQuery } from '@/api/pros';
 import type { MasterSuspension } from '@/api/types';
 import { asLondon, formatDay } from '@/shared/london';
@@ -63,9 +62,7 @@ function AppealForm() {
     mutationFn: ({ text }: { text: string }) => appealSuspension(text),
     onSuccess: (saved) => queryClient.setQueryData(proQuery.queryKey, saved),
   });
-  const problem = useServerErrors(form, sending.error, (error) =>
-    problemText(error, 'Your appeal could not be sent. Please try again.'),
-  );
+  const problem = useServerErrors(form, sending.error, 'Your appeal could not be sent. Please try again.');
   return (
     <form
       ref={element}

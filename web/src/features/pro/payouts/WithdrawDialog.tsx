@@ -6,7 +6,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { makeAttempts } from '@/api/attempt';
 import { keys } from '@/api/keys';
 import { type Payouts, type WithdrawalRequest, withdraw } from '@/api/payouts';
-import { problemText } from '@/api/problem';
 import { formatPence } from '@/shared/money';
 import { Button, Dialog, Field, TextInput, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
@@ -41,7 +40,12 @@ export function WithdrawDialog({ payouts, onClose }: WithdrawDialogProps) {
   const { register, handleSubmit, control, formState } = form;
   const typed = penceOf(useWatch({ control, name: 'pounds' }));
   const { isPending, error } = withdrawal;
-  const problem = useServerErrors(form, error, notConfirmed, fieldNames);
+  const problem = useServerErrors(
+    form,
+    error,
+    'Your withdrawal could not be confirmed. Please try again.',
+    fieldNames,
+  );
   useFocusKept();
 
   const send = handleSubmit((request) => withdrawal.mutate(request, { onSuccess: onClose }));
@@ -81,8 +85,4 @@ export function WithdrawDialog({ payouts, onClose }: WithdrawDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-function notConfirmed(error: Error): string {
-  return problemText(error, 'Your withdrawal could not be confirmed. Please try again.');
 }

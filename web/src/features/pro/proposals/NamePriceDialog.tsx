@@ -5,10 +5,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { NamedPrice } from '@/api/jobs';
 import { JOB_LENGTHS, lengthText } from '@/shared/jobLength';
 import { Field, TextInput } from '@/ui';
+import { FormDialog } from '@/ui/FormDialog';
 import { Select } from '@/ui/Select';
 import { useServerErrors } from '@/ui/useServerErrors';
 import { PayAt } from '../pay';
-import { FormDialog } from './FormDialog';
+import { useFocusKept } from '../useFocusKept';
 import { MessageField } from './MessageField';
 import { type NamedPriceForm, namedPriceSchema, poundsOf } from './namedPrice';
 import type { ProposeDialogProps } from './ProposeDialog';
@@ -28,12 +29,15 @@ export function NamePriceDialog({ job, onClose }: ProposeDialogProps) {
   const typed = useWatch({ control }) as NamedPriceForm;
   const pounds = poundsOf(typed.price);
 
+  useFocusKept();
   const send = handleSubmit((named) => propose.mutate(named, { onSuccess: onClose }));
 
   return (
     <FormDialog
+      id="propose"
       title="Name your price"
       description="The client sees it beside other pros' prices and chooses. Until then the job is not yours."
+      busyText="Sending…"
       isBusy={propose.isPending}
       problem={problem}
       action="Send your price"

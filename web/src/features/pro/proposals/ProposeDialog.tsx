@@ -5,9 +5,10 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { PriceProposal } from '@/api/jobs';
 import { formatPence } from '@/shared/money';
 import { Field, Segmented, TextInput } from '@/ui';
+import { FormDialog } from '@/ui/FormDialog';
 import { useServerErrors } from '@/ui/useServerErrors';
 import { PayAt } from '../pay';
-import { FormDialog } from './FormDialog';
+import { useFocusKept } from '../useFocusKept';
 import { MessageField } from './MessageField';
 import { deltaOf, mostPounds, type ProposalForm, proposalSchema } from './schema';
 import { notSent, type Proposable, usePropose } from './usePropose';
@@ -35,12 +36,15 @@ export function ProposeDialog({ job, onClose }: ProposeDialogProps) {
   const typed = useWatch({ control }) as ProposalForm;
   const delta = deltaOf(typed, most) ?? 0;
 
+  useFocusKept();
   const send = handleSubmit((proposal) => propose.mutate(proposal, { onSuccess: onClose }));
 
   return (
     <FormDialog
+      id="propose"
       title="Propose another price"
       description="The client must agree before the job is yours. Until then nobody else can take it."
+      busyText="Sending…"
       isBusy={propose.isPending}
       problem={problem}
       action="Send proposal"

@@ -53,6 +53,6 @@ export function usePropose({ bookingId, startsAt }: Answerable) {
 }
 
 /** Why a price could not be proposed. */
-export function notSent(error: Error): string {
+export function notSent(error: unknown): string {
   return notAccepted(error, 'It could not be sent. Please try again.');
 }

@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { keys } from '@/api/keys';
-import { problemText } from '@/api/problem';
 import { saveTax, type TaxInput, type TaxView, taxQuery } from '@/api/tax';
 import { paths } from '@/shared/paths';
 import { Button, Field, TextArea, TextInput, toast } from '@/ui';
@@ -37,8 +36,10 @@ export function TaxDetailsForm({ given, pro }: TaxDetailsFormProps) {
       navigate(paths.master.payouts);
     },
   });
-  const problem = useServerErrors(form, saving.error, (error) =>
-    problemText(error, 'Your tax details could not be saved. Please try again.'),
+  const problem = useServerErrors(
+    form,
+    saving.error,
+    'Your tax details could not be saved. Please try again.',
   );
   return (
     <form
