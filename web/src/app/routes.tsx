@@ -41,6 +41,7 @@ const MasterRegister = lazyScreen(async () => ({ Component: (await account()).Ma
 
 const pro = () => import('@/features/pro/screens');
 const ProLayout = lazyScreen(async () => ({ Component: (await pro()).Layout }));
+const ProActivatedOnly = lazyScreen(async () => ({ Component: (await pro()).ActivatedOnly }));
 const ProHome = lazyScreen(async () => ({ Component: (await pro()).Home }));
 const ProChecklist = lazyScreen(async () => ({ Component: (await pro()).Checklist }));
 const ProStep = lazyScreen(async () => ({ Component: (await pro()).Step }));
@@ -122,20 +123,22 @@ function AllRoutes() {
             <Route path="/master" element={<ProHome />} />
             <Route path="/master/onboarding" element={<ProChecklist />} />
             <Route path="/master/onboarding/:step" element={<ProStep />} />
-            <Route path="/master/stream" element={<ProStream />} />
-            <Route path="/master/bookings" element={<ProJobs />} />
-            <Route path="/master/booking/:id" element={<ProJob />} />
-            <Route path="/master/badges" element={<ProBadges />} />
-            <Route path="/master/training" element={<ProTraining />} />
-            <Route path="/master/training/:moduleId" element={<ProModule />} />
-            <Route path="/master/payouts" element={<ProPayouts />} />
             <Route path="/master/payouts/statements/:month" element={<ProStatement />} />
             <Route path="/master/payouts/invoices/:number" element={<ProInvoice />} />
-            <Route path="/master/payouts/debt" element={<ProPayDebt />} />
-            <Route path="/master/payouts/tax" element={<ProTax />} />
-            <Route path="/master/payouts/test-details" element={<ProTestDetails />} />
-            <Route path="/master/profile" element={<ProProfile />} />
             <Route path="/master/profile/company" element={<ProCompany />} />
+            <Route element={<ProActivatedOnly />}>
+              <Route path="/master/stream" element={<ProStream />} />
+              <Route path="/master/bookings" element={<ProJobs />} />
+              <Route path="/master/booking/:id" element={<ProJob />} />
+              <Route path="/master/badges" element={<ProBadges />} />
+              <Route path="/master/training" element={<ProTraining />} />
+              <Route path="/master/training/:moduleId" element={<ProModule />} />
+              <Route path="/master/payouts" element={<ProPayouts />} />
+              <Route path="/master/payouts/debt" element={<ProPayDebt />} />
+              <Route path="/master/payouts/tax" element={<ProTax />} />
+              <Route path="/master/payouts/test-details" element={<ProTestDetails />} />
+              <Route path="/master/profile" element={<ProProfile />} />
+            </Route>
           </Route>
         </Route>
         <Route path="/pros/:id" element={<PublicPro />} />

@@ -1,7 +1,7 @@
 // /master/booking/{id}: one job, from the pool to its end: where, when, for how much, what is to be done, and the next step.
 import { useQuery } from '@tanstack/react-query';
 import { Banknote } from 'lucide-react';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { type Job, jobQuery } from '@/api/jobs';
 import { isRefusal } from '@/api/problem';
 import type { BookingStatus } from '@/api/types';
@@ -17,7 +17,6 @@ import { ExtraWork } from '../extras/ExtraWork';
 import { JobStatus } from '../jobs/JobStatus';
 import { EarnedDocket, PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
-import { usePro } from '../usePro';
 import { shortId } from '../words';
 import { WorkShown } from '../work/WorkShown';
 import { ContestNoShow } from './ContestNoShow';
@@ -35,7 +34,6 @@ const LOOK_AGAIN = 30_000;
 
 export function JobScreen() {
   const { id = '' } = useParams();
-  const { status } = usePro();
   const {
     data: job,
     error,
@@ -45,7 +43,6 @@ export function JobScreen() {
     refetchInterval: ({ state }) => (state.data && !hasEnded(state.data.status) ? LOOK_AGAIN : false),
     refetchOnWindowFocus: true,
   });
-  if (status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   const isGone = isRefusal(error);
   return (
     <AreaPage

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award, BookOpen, ChevronRight, LogOut, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { logOut } from '@/api/logOut';
 import { publicProQuery } from '@/api/pros';
 import type { MasterProfile, PublicMaster } from '@/api/types';
@@ -29,7 +29,6 @@ const changeable = ['basics', 'rates', 'area', 'skills', 'documents'] as const;
 export function ProfileScreen() {
   const profile = usePro();
   const desk = useIsDesk();
-  if (profile.status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
     <AreaPage title="Profile">
       <div className="grid max-w-[36rem] grid-cols-1 gap-6">
