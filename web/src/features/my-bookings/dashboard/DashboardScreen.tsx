@@ -1,7 +1,6 @@
 // /client: the client's overview, with booking counts, the active booking, the latest bookings, and help.
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { profileQuery, summaryQuery } from '@/api/me';
 import type { Booking } from '@/api/types';
@@ -9,6 +8,7 @@ import { hasEnded } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
 import { AreaPage, ButtonLink, Skeleton } from '@/ui';
 import { GasNumbers } from '@/ui/EmergencyNumbers';
+import { Section } from '@/ui/Section';
 import { ChatLink } from '../ChatLink';
 import { BookingRow } from '../list/BookingRow';
 import { NoBookings } from '../list/BookingsScreen';
@@ -121,16 +121,5 @@ function Help() {
         ))}
       </ul>
     </Section>
-  );
-}
-
-function Section({ title, id, children }: { title: string; id: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={`${id}-title`} className="grid gap-3">
-      <h2 id={`${id}-title`} className="text-l">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

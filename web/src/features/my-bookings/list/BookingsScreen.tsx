@@ -7,6 +7,7 @@ import { bearerToken, useClient } from '@/shared/session';
 import { askToSignIn } from '@/shared/signIn';
 import { AreaPage, Banner, Button, ButtonLink, EmptyState, Skeleton } from '@/ui';
 import { FindBooking } from '@/ui/FindBooking';
+import { ShowMore } from '@/ui/ShowMore';
 import { NotReached } from '../NotReached';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { useMyBookings } from '../useMyBookings';
@@ -34,8 +35,8 @@ function NotSignedIn() {
 }
 
 function MyBookings({ isGuest }: { isGuest: boolean }) {
-  const { data, error, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useMyBookings();
+  const list = useMyBookings();
+  const { data, error, isPending, isError, refetch } = list;
   // The server no longer knows this guest, and their token has been dropped: without a token the list could only fail.
   if (isRefusal(error) && !bearerToken()) return <NotSignedIn />;
   const isCutOff = isUnreachable(error) && !data;
@@ -64,16 +65,7 @@ function MyBookings({ isGuest }: { isGuest: boolean }) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          look="quiet"
-          busy={isFetchingNextPage}
-          busyText="Loading…"
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
       {isGuest && (data || isCutOff) && <ForgetDevice />}
     </div>
   );

@@ -10,6 +10,7 @@ import type { MasterProfile, PublicMaster } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
+import { Section } from '@/ui/Section';
 import { EarnedBadges } from '../badges/EarnedBadges';
 import { steps } from '../onboarding/steps';
 import { OwnReviews } from '../reviews/OwnReviews';
@@ -133,17 +134,6 @@ function Way({ to, Icon, label }: { to: string; Icon: LucideIcon; label: string 
       <span className="min-w-0 flex-1">{label}</span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[16rem]:hidden" />
     </Link>
-  );
-}
-
-function Section({ title, id, children }: { title: string; id: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">
-      <h2 id={`${id}-title`} className="text-l">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 
