@@ -39,8 +39,7 @@ export function showServerErrors<Form extends FieldValues>(
 
 /** The first on the screen takes the focus. */
 function setErrors<Form extends FieldValues>(form: FormOf<Form>, error: unknown, names: FieldNames): void {
-  const refused = refusals(error, names);
-  const atFields = Object.keys(form.getValues()).flatMap((field) => refused.filter(isWithin(field)));
+  const atFields = refusals(form, error, names).filter(({ place }) => place >= 0);
   for (const [index, { field, message }] of atFields.entries())
     form.setError(field as FieldPath<Form>, { message }, { shouldFocus: index === 0 });
 }
@@ -51,31 +50,21 @@ function restOf<Form extends FieldValues>(
   textOf: TextOf,
   names: FieldNames,
 ): string | null {
-  const refused = refusals(error, names);
+  const refused = refusals(form, error, names);
   if (refused.length === 0) return typeof textOf === 'string' ? problemText(error, textOf) : textOf(error);
-  const fields = Object.keys(form.getValues());
-  const elsewhere = refused.filter((one) => !fields.some((field) => isWithin(field)(one)));
+  const elsewhere = refused.filter(({ place }) => place < 0);
   return elsewhere.map(({ message }) => message).join(' ') || null;
 }
 
-interface Refusal {
-  field: string;
-  message: string;
-}
-
-/** Fields of lists, such as `lines.0.amount`, are within the list. */
-function isWithin(name: string) {
-  return ({ field }: Refusal) => field.split('.')[0] === name;
-}
-
-function refusals(error: unknown, names: FieldNames): Refusal[] {
+/** In the form's order; `place` is below 0 for what is no field of it. Fields of lists, such as `lines.0.amount`, stand where the list does. */
+function refusals<Form extends FieldValues>(form: FormOf<Form>, error: unknown, names: FieldNames) {
+  const fields = Object.keys(form.getValues());
   const isOfField = error instanceof ApiProblem && names[error.code] !== undefined;
   const refused = isOfField ? { [error.code]: error.detail } : refusedFields(error);
-  return Object.entries(refused).map(([name, message]) => ({
-    field: name
-      .split('.')
-      .map((part) => names[part] ?? part)
-      .join('.'),
-    message,
-  }));
+  return Object.entries(refused)
+    .map(([name, message]) => {
+      const path = name.split('.').map((part) => names[part] ?? part);
+      return { field: path.join('.'), message, place: fields.indexOf(path[0] ?? '') };
+    })
+    .sort((one, other) => one.place - other.place);
 }

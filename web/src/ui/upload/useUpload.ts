@@ -6,10 +6,13 @@ import { isUnreachable, problemText, refusedFields } from '@/api/problem';
 
 interface UploadOptions<What, Answer> extends Pick<UseMutationOptions<Answer, Error, What>, 'onSuccess'> {
   send: (what: What, onProgress: OnProgress) => Promise<Answer>;
+  /** What is wrong with it, so that it is not sent at all. */
+  check?: (what: What) => string | null;
 }
 
-export function useUpload<What, Answer>({ send, onSuccess }: UploadOptions<What, Answer>) {
+export function useUpload<What, Answer>({ send, check, onSuccess }: UploadOptions<What, Answer>) {
   const [share, setShare] = useState(0);
+  const [wrong, setWrong] = useState<string | null>(null);
   const upload = useMutation<Answer, Error, What>({
     mutationFn: (what) => send(what, setShare),
     onMutate: () => setShare(0),
@@ -20,8 +23,13 @@ export function useUpload<What, Answer>({ send, onSuccess }: UploadOptions<What,
     what: upload.isPending || upload.isError ? upload.variables : undefined,
     isPending: upload.isPending,
     percent: Math.round(share * 100),
-    problem: upload.isError ? uploadProblem(upload.error) : null,
-    send: upload.mutate,
+    problem: wrong ?? (upload.isError ? uploadProblem(upload.error) : null),
+    send: (what: What) => {
+      const text = check?.(what) ?? null;
+      setWrong(text);
+      if (text) upload.reset();
+      else upload.mutate(what);
+    },
     forget: upload.reset,
   };
 }

@@ -1,15 +1,13 @@
 // Extra work on the live page: what the client sees of it, and the two answers.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking, ChangeOrder } from '@/api/types';
 import { startSession } from '@/shared/session';
-import { type FakeAnswer, fakeApi, problem } from '@/test/fakeApi';
-import { renderAt } from '@/test/render';
+import { type FakeAnswer, problem } from '@/test/fakeApi';
 import { token } from '@/test/token';
 import { priceLines } from '../details/priceLines';
-import { Component } from '../live/StatusScreen';
+import { openLive } from '../live/testing';
 import { booking } from '../testing';
 
 const toast = vi.hoisted(() => vi.fn());
@@ -45,28 +43,8 @@ const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const press = async (name: string) => user().click(await screen.findByRole('button', { name }));
 const card = (name = 'Your pro suggests extra work') => screen.findByRole('region', { name });
 
-function open(change: Partial<Booking>, answer?: () => FakeAnswer, address = '/booking/C-1') {
-  let now: object = { ...atWork, ...change };
-  const api = fakeApi({
-    [ONE]: () => ({ json: now }),
-    'GET /api/b/g-token': () => ({ json: now }),
-    [`${ONE}/events`]: () => ({ json: [] }),
-    [ANSWER]: () => {
-      const given = answer?.() ?? problem(500, 'internal');
-      if ((given.status ?? 200) < 300) now = given.json as object;
-      return given;
-    },
-  });
-  renderAt(
-    <Routes>
-      <Route path="/booking/:id" element={<Component />} />
-      <Route path="/b/:guestToken" element={<Component />} />
-      <Route path="/pay/:id" element={<p>The card page</p>} />
-    </Routes>,
-    address,
-  );
-  return api;
-}
+const open = (change: Partial<Booking>, answer?: () => FakeAnswer, address?: string) =>
+  openLive({ ...atWork, ...change }, { [ANSWER]: answer ?? (() => problem(500, 'internal')) }, address);
 
 it('shows what it adds and is announced', async () => {
   open({});

@@ -1,16 +1,14 @@
 // What the live page asks of the client: an answer to a proposal, another try, a report.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking, BookingProposal } from '@/api/types';
 import { noteReached } from '@/shared/connection';
 import { startSession } from '@/shared/session';
-import { type FakeAnswer, fakeApi, problem } from '@/test/fakeApi';
-import { renderAt } from '@/test/render';
+import { type FakeAnswer, problem } from '@/test/fakeApi';
 import { token } from '@/test/token';
 import { booking } from '../testing';
-import { Component } from './StatusScreen';
+import { openLive } from './testing';
 
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>()), toast }));
@@ -34,39 +32,11 @@ afterEach(() => {
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const press = async (name: string) => user().click(await screen.findByRole('button', { name }));
 
-/** The live page of a booking that becomes whatever a call answers. */
-function open(
-  change: Partial<Booking>,
-  answers: Record<string, () => FakeAnswer> = {},
-  address = '/booking/C-1',
-) {
-  let now: object = { ...booking, ...change };
-  const changing = Object.entries(answers).map(([route, answer]) => [
-    route,
-    () => {
-      const given = answer();
-      if (route.startsWith('POST') && (given.status ?? 200) < 300) now = given.json as object;
-      return given;
-    },
-  ]);
-  const api = fakeApi({
-    [ONE]: () => ({ json: now }),
-    'GET /api/b/g-token': () => ({ json: now }),
-    [`${ONE}/events`]: () => ({
-      json: [{ seq: 3, type: 'assigned', at: '2026-11-20T10:00:00Z', data: {} }],
-    }),
-    ...Object.fromEntries(changing),
-  });
-  renderAt(
-    <Routes>
-      <Route path="/booking/:id" element={<Component />} />
-      <Route path="/b/:guestToken" element={<Component />} />
-      <Route path="/pay/:id" element={<p>The card page</p>} />
-    </Routes>,
-    address,
-  );
-  return api;
-}
+const EVENTS = 'GET /api/bookings/C-1/events';
+const assigned = () => ({ json: [{ seq: 3, type: 'assigned', at: '2026-11-20T10:00:00Z', data: {} }] });
+
+const open = (change: Partial<Booking>, answers: Record<string, () => FakeAnswer> = {}, address?: string) =>
+  openLive({ ...booking, ...change }, { [EVENTS]: assigned, ...answers }, address);
 
 describe('a proposal', () => {
   const proposal: BookingProposal = {

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking, StandingProposal } from '@/api/types';
 import { noteReached } from '@/shared/connection';
 import { startSession } from '@/shared/session';
-import { type FakeAnswer, fakeApi, problem } from '@/test/fakeApi';
-import { renderAt } from '@/test/render';
+import { type FakeAnswer, problem } from '@/test/fakeApi';
 import { token } from '@/test/token';
-import { Component } from '../live/StatusScreen';
+import { openLive } from '../live/testing';
 import { booking } from '../testing';
 
 const toast = vi.hoisted(() => vi.fn());
@@ -57,32 +55,8 @@ const named = (name: string) => screen.findByRole('listitem', { name });
 const press = async (pro: string, button: string) =>
   user().click(within(await named(pro)).getByRole('button', { name: button }));
 
-/** The live page of the booking, which is what the answer to a proposal says from then on. */
-function show(
-  now: Booking = open,
-  answer: () => FakeAnswer = () => problem(500, 'internal'),
-  address = '/booking/C-1',
-) {
-  let shown: unknown = now;
-  const api = fakeApi({
-    [ONE]: () => ({ json: shown }),
-    'GET /api/b/g-token': () => ({ json: shown }),
-    [`${ONE}/events`]: () => ({ json: [] }),
-    [ANSWER]: () => {
-      const given = answer();
-      if (given.json && (given.status ?? 200) < 300) shown = given.json;
-      return given;
-    },
-  });
-  renderAt(
-    <Routes>
-      <Route path="/booking/:id" element={<Component />} />
-      <Route path="/b/:guestToken" element={<Component />} />
-    </Routes>,
-    address,
-  );
-  return api;
-}
+const show = (now = open, answer: () => FakeAnswer = () => problem(500, 'internal'), address?: string) =>
+  openLive(now, { [ANSWER]: answer }, address);
 
 it('says that pros will name a price, and until when, while none has', async () => {
   show({ ...open, proposals: [] });
