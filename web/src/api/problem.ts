@@ -59,6 +59,11 @@ export function hasCode(error: unknown, code: string): error is ApiProblem {
   return error instanceof ApiProblem && error.code === code;
 }
 
+/** What the server says of each field that it refuses. */
+export function refusedFields(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof ApiProblem ? error.errors : {};
+}
+
 /** The text to show: the server's own, or `fallback` with the request's reference if the server itself failed. */
 export function problemText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiProblem)) return fallback;

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { reloadDraft, updateDraft } from '@/features/booking/draft/store';
+import { reloadDraft, updateDraft } from '@/features/new-booking/draft/store';
 import { loadPricing } from '@/pricing';
 import { renderAt } from '@/test/render';
 import { Prefetch } from './Prefetch';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useDraft } from '@/features/booking/draft';
+import { useDraft } from '@/features/new-booking/draft';
 
 /** What is on the screen is painted first. */
 const LATER = 500;

@@ -3,32 +3,32 @@
 // already does what their loaders would.
 import { Navigate, Route, Routes } from 'react-router';
 import { RequireRole } from '@/features/account/RequireRole';
-import { Component as Create } from '@/features/booking/create/CreateScreen';
-import { Guard, missingEstimate, missingStep } from '@/features/booking/draft';
 import { Component as Landing } from '@/features/landing/LandingScreen';
+import { Component as Create } from '@/features/new-booking/create/CreateScreen';
+import { Guard, missingEstimate, missingStep } from '@/features/new-booking/draft';
 import { paths } from '@/shared/paths';
 import { lazyScreen } from './lazyScreen';
 import { Prefetch } from './Prefetch';
 import { Root } from './Root';
 
-const Estimate = lazyScreen(() => import('@/features/booking/estimate/EstimateScreen'));
-const Address = lazyScreen(() => import('@/features/booking/address/AddressScreen'));
-const Time = lazyScreen(() => import('@/features/booking/time/TimeScreen'));
-const Review = lazyScreen(() => import('@/features/booking/review/ReviewScreen'));
-const Payment = lazyScreen(() => import('@/features/booking/payment/PaymentScreen'));
-const Confirmation = lazyScreen(() => import('@/features/booking/confirmation/ConfirmationScreen'));
-const Pay = lazyScreen(() => import('@/features/booking/pay/PayScreen'));
-const Repeat = lazyScreen(() => import('@/features/booking/repeat/RepeatScreen'));
-const Status = lazyScreen(() => import('@/features/bookings/live/StatusScreen'));
+const Estimate = lazyScreen(() => import('@/features/new-booking/estimate/EstimateScreen'));
+const Address = lazyScreen(() => import('@/features/new-booking/address/AddressScreen'));
+const Time = lazyScreen(() => import('@/features/new-booking/time/TimeScreen'));
+const Review = lazyScreen(() => import('@/features/new-booking/review/ReviewScreen'));
+const Payment = lazyScreen(() => import('@/features/new-booking/payment/PaymentScreen'));
+const Confirmation = lazyScreen(() => import('@/features/new-booking/confirmation/ConfirmationScreen'));
+const Pay = lazyScreen(() => import('@/features/new-booking/pay/PayScreen'));
+const Repeat = lazyScreen(() => import('@/features/new-booking/repeat/RepeatScreen'));
+const Status = lazyScreen(() => import('@/features/my-bookings/live/StatusScreen'));
 const Chat = lazyScreen(() => import('@/features/chat/ChatScreen'));
 const PublicPro = lazyScreen(() => import('@/features/pros/ProScreen'));
 const Terms = lazyScreen(() => import('@/features/about/TermsScreen'));
 const Privacy = lazyScreen(() => import('@/features/about/PrivacyScreen'));
 const Support = lazyScreen(() => import('@/features/about/SupportScreen'));
 const ClientLayout = lazyScreen(() => import('@/features/client/ClientLayout'));
-const Bookings = lazyScreen(() => import('@/features/bookings/list/BookingsScreen'));
-const BookingDetails = lazyScreen(() => import('@/features/bookings/details/DetailsScreen'));
-const Dashboard = lazyScreen(() => import('@/features/bookings/dashboard/DashboardScreen'));
+const Bookings = lazyScreen(() => import('@/features/my-bookings/list/BookingsScreen'));
+const BookingDetails = lazyScreen(() => import('@/features/my-bookings/details/DetailsScreen'));
+const Dashboard = lazyScreen(() => import('@/features/my-bookings/dashboard/DashboardScreen'));
 const Loyalty = lazyScreen(() => import('@/features/client/LoyaltyScreen'));
 const Profile = lazyScreen(() => import('@/features/client/profile/ProfileScreen'));
 
@@ -41,6 +41,7 @@ const MasterRegister = lazyScreen(async () => ({ Component: (await account()).Ma
 
 const pro = () => import('@/features/pro/screens');
 const ProLayout = lazyScreen(async () => ({ Component: (await pro()).Layout }));
+const ProActivatedOnly = lazyScreen(async () => ({ Component: (await pro()).ActivatedOnly }));
 const ProHome = lazyScreen(async () => ({ Component: (await pro()).Home }));
 const ProChecklist = lazyScreen(async () => ({ Component: (await pro()).Checklist }));
 const ProStep = lazyScreen(async () => ({ Component: (await pro()).Step }));
@@ -122,20 +123,22 @@ function AllRoutes() {
             <Route path="/master" element={<ProHome />} />
             <Route path="/master/onboarding" element={<ProChecklist />} />
             <Route path="/master/onboarding/:step" element={<ProStep />} />
-            <Route path="/master/stream" element={<ProStream />} />
-            <Route path="/master/bookings" element={<ProJobs />} />
-            <Route path="/master/booking/:id" element={<ProJob />} />
-            <Route path="/master/badges" element={<ProBadges />} />
-            <Route path="/master/training" element={<ProTraining />} />
-            <Route path="/master/training/:moduleId" element={<ProModule />} />
-            <Route path="/master/payouts" element={<ProPayouts />} />
             <Route path="/master/payouts/statements/:month" element={<ProStatement />} />
             <Route path="/master/payouts/invoices/:number" element={<ProInvoice />} />
-            <Route path="/master/payouts/debt" element={<ProPayDebt />} />
-            <Route path="/master/payouts/tax" element={<ProTax />} />
-            <Route path="/master/payouts/test-details" element={<ProTestDetails />} />
-            <Route path="/master/profile" element={<ProProfile />} />
             <Route path="/master/profile/company" element={<ProCompany />} />
+            <Route element={<ProActivatedOnly />}>
+              <Route path="/master/stream" element={<ProStream />} />
+              <Route path="/master/bookings" element={<ProJobs />} />
+              <Route path="/master/booking/:id" element={<ProJob />} />
+              <Route path="/master/badges" element={<ProBadges />} />
+              <Route path="/master/training" element={<ProTraining />} />
+              <Route path="/master/training/:moduleId" element={<ProModule />} />
+              <Route path="/master/payouts" element={<ProPayouts />} />
+              <Route path="/master/payouts/debt" element={<ProPayDebt />} />
+              <Route path="/master/payouts/tax" element={<ProTax />} />
+              <Route path="/master/payouts/test-details" element={<ProTestDetails />} />
+              <Route path="/master/profile" element={<ProProfile />} />
+            </Route>
           </Route>
         </Route>
         <Route path="/pros/:id" element={<PublicPro />} />

@@ -40,10 +40,31 @@ export interface StatusFacts {
   hasEnded: boolean;
   /** The client may still call it off. */
   canCancel: boolean;
+  /** The search for a pro may be started. */
+  canStartSearch: boolean;
+  /** Pros are asked: one of them may take it. */
+  isOffered: boolean;
+  /** The client may offer more. */
+  canRaise: boolean;
+  /** How the client gets another time: at once, or by a suggestion that the pro answers. */
+  move: 'at_once' | 'by_suggestion' | 'never';
+  /** A pro has it, and work has not begun. */
+  isProComing: boolean;
+  /** The pro is or was on the way. */
+  hasSetOff: boolean;
 }
 
-const open = { hasEnded: false, canCancel: true } as const;
-const ended = { hasEnded: true, canCancel: false } as const;
+const open = {
+  hasEnded: false,
+  canCancel: true,
+  canStartSearch: false,
+  isOffered: false,
+  canRaise: false,
+  move: 'never',
+  isProComing: false,
+  hasSetOff: false,
+} as const;
+const ended = { ...open, hasEnded: true, canCancel: false } as const;
 
 export const statusFacts: Record<BookingStatus, StatusFacts> = {
   created: {
@@ -57,6 +78,7 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
   },
   paid: {
     ...open,
+    canStartSearch: true,
     word: 'Matching',
     tone: 'warn',
     phase: 'searching',
@@ -66,6 +88,10 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
   },
   pending: {
     ...open,
+    canStartSearch: true,
+    isOffered: true,
+    canRaise: true,
+    move: 'at_once',
     word: 'Matching',
     tone: 'warn',
     phase: 'searching',
@@ -84,6 +110,8 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
   },
   no_response: {
     ...open,
+    canRaise: true,
+    move: 'at_once',
     word: 'No response',
     tone: 'bad',
     phase: 'no_response',
@@ -102,6 +130,8 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
   },
   assigned: {
     ...open,
+    move: 'by_suggestion',
+    isProComing: true,
     word: 'Assigned',
     tone: 'good',
     phase: 'booked',
@@ -111,6 +141,8 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
   },
   en_route: {
     ...open,
+    isProComing: true,
+    hasSetOff: true,
     word: 'On the way',
     tone: 'warn',
     phase: 'on_the_way',
@@ -119,8 +151,9 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
     step: 'en_route',
   },
   in_progress: {
-    hasEnded: false,
+    ...open,
     canCancel: false,
+    hasSetOff: true,
     word: 'Working',
     tone: 'warn',
     phase: 'in_progress',
@@ -130,6 +163,7 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
   },
   completed: {
     ...ended,
+    hasSetOff: true,
     word: 'Done',
     tone: 'good',
     phase: 'done',
@@ -148,9 +182,11 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
   },
 };
 
-/** A status that only a newer server knows counts as matching, as the documents have it. */
+/** A status that only a newer server knows shows as matching, as the documents have it, and can only be called off. */
+const unknown: StatusFacts = { ...statusFacts.pending, ...open };
+
 export function factsOf(status: string): StatusFacts {
-  return Object.hasOwn(statusFacts, status) ? statusFacts[status as BookingStatus] : statusFacts.pending;
+  return Object.hasOwn(statusFacts, status) ? statusFacts[status as BookingStatus] : unknown;
 }
 
 export function hasEnded(status: string): boolean {

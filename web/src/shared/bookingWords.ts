@@ -118,7 +118,9 @@ function wasHeld(booking: Booking): boolean {
 }
 
 function paidInCash({ status }: Booking, total: string): string {
-  return status === 'completed' ? `${total} in cash.` : `You pay ${total} in cash when the job is done.`;
+  return factsOf(status).phase === 'done'
+    ? `${total} in cash.`
+    : `You pay ${total} in cash when the job is done.`;
 }
 
 /** As people write it: '+447911123456' → '07911 123456'. */

@@ -1,4 +1,4 @@
-const LONGEST = 254;
+import { codeRequest } from '@/api/limits';
 
 /** The server's simple rule: one @, a dot in the domain, no empty part, no spaces, at most 254 bytes. */
 export function isEmail(email: string): boolean {
@@ -11,7 +11,7 @@ export function isEmail(email: string): boolean {
     labels.every((label) => label !== '') &&
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule rejects control characters
     !/[\s\u0000-\u001f\u007f-\u009f]/.test(email) &&
-    new TextEncoder().encode(email).length <= LONGEST
+    new TextEncoder().encode(email).length <= codeRequest.email.maxLength
   );
 }
 

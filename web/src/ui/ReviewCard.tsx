@@ -1,6 +1,7 @@
 // What one side says of the other once a job is done: the form as long as it can be written, then what was written.
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { newReview } from '@/api/limits';
 import { ApiProblem, problemText } from '@/api/problem';
 import type { NewReview } from '@/api/reviews';
 import type { OwnReview } from '@/api/types';
@@ -11,9 +12,9 @@ import { Problem } from './Problem';
 import { StarChoice, Stars } from './StarChoice';
 import { TextArea } from './TextInput';
 
-const LONGEST_TEXT = 1000;
+const LONGEST_TEXT = newReview.text.maxLength;
 const NO_STARS = 'Choose 1 to 5 stars.';
-const TOO_LONG = 'Please keep it to 1,000 characters.';
+const TOO_LONG = `Please keep it to ${LONGEST_TEXT.toLocaleString('en-GB')} characters.`;
 
 export interface ReviewCardProps {
   /** What the stars are about. */

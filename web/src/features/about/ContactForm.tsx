@@ -1,52 +1,54 @@
 // The contact form of /support.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { type FieldPath, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ApiProblem, isUnreachable, problemText } from '@/api/problem';
+import { supportRequest as limits } from '@/api/limits';
+import { isUnreachable, problemText } from '@/api/problem';
 import { sendSupportMessage } from '@/api/support';
 import { isEmail, normaliseEmail } from '@/shared/email';
 import { useSession } from '@/shared/session';
 import { Banner, Button, EmailInput, Field, TextArea, TextInput } from '@/ui';
 import { Problem } from '@/ui/Problem';
+import { useServerErrors } from '@/ui/useServerErrors';
 
+const within = (limit: number) => z.maxLength(limit, `Use at most ${limit} characters.`);
 const required = (limit: number, missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, `Use at most ${limit} characters.`));
+  z.string().check(z.trim(), z.minLength(1, missing), within(limit));
 
 const schema = z.object({
-  name: required(100, 'Your name is required.'),
+  name: required(limits.name.maxLength, 'Your name is required.'),
   email: z.pipe(
     z.pipe(z.string(), z.transform(normaliseEmail)),
     z.string().check(z.refine(isEmail, 'Please enter a valid email.')),
   ),
-  message: required(2000, 'Please write what we can help with.'),
-  bookingId: z.string().check(z.trim(), z.maxLength(40, 'Use at most 40 characters.')),
+  message: required(limits.message.maxLength, 'Please write what we can help with.'),
+  bookingId: z.string().check(z.trim(), within(limits.bookingId.maxLength)),
 });
 
 type Form = z.infer<typeof schema>;
 
-const fields: readonly FieldPath<Form>[] = ['name', 'email', 'message', 'bookingId'];
-
 export function ContactForm() {
   const email = useSession()?.email ?? '';
-  const { register, handleSubmit, setError, reset, formState } = useForm<Form>({
+  const form = useForm<Form>({
     defaultValues: { name: '', email, message: '', bookingId: '' },
     resolver: zodResolver(schema),
   });
+  const { register, handleSubmit, reset, formState } = form;
   const { errors } = formState;
   const sending = useMutation({
     mutationFn: ({ bookingId, ...message }: Form) =>
       sendSupportMessage(bookingId ? { ...message, bookingId } : message),
     onSuccess: () => reset(),
-    onError: (error) => {
-      for (const field of refusedFields(error))
-        setError(field, { message: (error as ApiProblem).errors[field] }, { shouldFocus: true });
-    },
   });
-  const isRefused = refusedFields(sending.error).length > 0;
+  const problem = useServerErrors(form, sending.error, problemOf);
 
   return (
-    <form noValidate onSubmit={handleSubmit((form) => sending.mutate(form))} className="card grid gap-4">
+    <form
+      noValidate
+      onSubmit={handleSubmit((message) => sending.mutate(message))}
+      className="card grid gap-4"
+    >
       <Field id="name" label="Your name" error={errors.name?.message}>
         <TextInput {...register('name')} autoComplete="name" autoCapitalize="words" />
       </Field>
@@ -71,7 +73,7 @@ export function ContactForm() {
         <TextArea {...register('message')} rows={5} />
       </Field>
       <div className="flex flex-col gap-4">
-        <Problem text={sending.isError && !isRefused ? problemOf(sending.error) : null} />
+        <Problem text={problem} />
         <div role="status" className="empty:-mt-4">
           {sending.isSuccess && (
             <Banner tone="good">
@@ -85,11 +87,6 @@ export function ContactForm() {
       </div>
     </form>
   );
-}
-
-/** The fields that the server refused, and says so. */
-function refusedFields(error: unknown): FieldPath<Form>[] {
-  return error instanceof ApiProblem ? fields.filter((field) => error.errors[field]) : [];
 }
 
 function problemOf(error: unknown): string {

@@ -3,9 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Credentials } from '@/api/accounts';
-import { ApiProblem } from '@/api/problem';
 import type { Role } from '@/shared/session';
 import { Banner, Button, EmailInput, Field, usePageTitle } from '@/ui';
+import { showServerErrors } from '@/ui/useServerErrors';
 import { type CredentialRules, credentialsSchema } from './credentials';
 import { PasswordInput } from './PasswordInput';
 
@@ -34,7 +34,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
     defaultValues: { email: '', password: '' },
     resolver: (values, context, options) => zodResolver(credentialsSchema(rules))(values, context, options),
   });
-  const { register, handleSubmit, setError, clearErrors, formState } = form;
+  const { register, handleSubmit, clearErrors, formState } = form;
   const { errors, isSubmitting } = formState;
   usePageTitle(title, problem !== null || Object.keys(errors).length > 0);
 
@@ -49,10 +49,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
     try {
       await submit(credentials);
     } catch (error) {
-      const ofFields = error instanceof ApiProblem ? error.errors : {};
-      const named = (['email', 'password'] as const).filter((field) => ofFields[field]);
-      for (const field of named) setError(field, { message: ofFields[field] }, { shouldFocus: true });
-      if (named.length === 0) setProblem(errorText(error));
+      setProblem(showServerErrors(form, error, errorText));
     }
   });
 

@@ -1,16 +1,18 @@
 // The rules for email and password, checked before anything is sent.
 import * as z from 'zod/mini';
+import { credentials } from '@/api/limits';
 import { isEmail, normaliseEmail } from '@/shared/email';
 
 export interface CredentialRules {
   email: string;
   /** Shown when no password was typed. */
   noPassword: string;
-  /** Shown for a password of fewer than 6 characters; left out where a password of any length is accepted. */
+  /** Shown for a password of too few characters; left out where a password of any length is accepted. */
   shortPassword?: string;
 }
 
-const SHORT = 'Password must be at least 6 characters.';
+const SHORTEST = credentials.password.minLength;
+const SHORT = `Password must be at least ${SHORTEST} characters.`;
 
 export const genericRules: CredentialRules = {
   email: 'Please enter a valid email.',
@@ -29,10 +31,8 @@ export const proLoginRules: CredentialRules = {
   noPassword: 'Password is required.',
 };
 
-const MINIMUM = 6;
-
 export function credentialsSchema(rules: CredentialRules) {
-  const long = z.refine<string>((password) => [...password].length >= MINIMUM, rules.shortPassword);
+  const long = z.refine<string>((password) => [...password].length >= SHORTEST, rules.shortPassword);
   return z.object({
     email: z.pipe(
       z.pipe(z.string(), z.transform(normaliseEmail)),

@@ -8,7 +8,7 @@ import { fakeApi } from '@/test/fakeApi';
 import { everythingInView, fakeSockets } from '@/test/fakeSocket';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
-import { booking as pending } from '../bookings/testing';
+import { booking as pending } from '../my-bookings/testing';
 import { Component } from './ChatScreen';
 
 const booking: Booking = {

@@ -5,7 +5,7 @@ import { loyaltyQuery } from '@/api/me';
 import type { Loyalty } from '@/api/types';
 import { asLondon, formatDay } from '@/shared/london';
 import { formatPence } from '@/shared/money';
-import { AreaPage, Badge, Banner, Button, cx, Skeleton, toast } from '@/ui';
+import { AreaPage, Badge, Button, cx, LoadError, Skeleton, toast } from '@/ui';
 
 export function Component() {
   const { data, isError, refetch } = useQuery(loyaltyQuery);
@@ -14,17 +14,7 @@ export function Component() {
       {data && <StampCard loyalty={data} />}
       {!data && !isError && <Skeleton className="h-56" label="Loading your stamps" />}
       {isError && !data && (
-        <Banner
-          tone="bad"
-          role="alert"
-          actions={
-            <Button size="small" look="quiet" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          Your stamp card could not be loaded.
-        </Banner>
+        <LoadError retry={() => void refetch()}>Your stamp card could not be loaded.</LoadError>
       )}
     </AreaPage>
   );

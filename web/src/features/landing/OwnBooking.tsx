@@ -2,6 +2,7 @@ import { ArrowRight, CalendarClock } from 'lucide-react';
 import { Link } from 'react-router';
 import { fetchBookings } from '@/api/bookings';
 import type { Booking } from '@/api/types';
+import { hasEnded } from '@/shared/bookingStatus';
 import { addDays, asLondon, formatDay, londonDay } from '@/shared/london';
 import { paths } from '@/shared/paths';
 import { bearerToken, useSession } from '@/shared/session';
@@ -14,7 +15,9 @@ export function OwnBooking() {
   const token = bearerToken();
   const bookings = useWhenIdle(token, async (signal) => (await fetchBookings({ limit: 20 }, signal)).items);
   if (!token) return null;
-  const next = bookings?.filter(isOpen).sort((one, other) => startOf(one).localeCompare(startOf(other)))[0];
+  const next = bookings
+    ?.filter(({ status }) => !hasEnded(status))
+    .sort((one, other) => startOf(one).localeCompare(startOf(other)))[0];
   return (
     <Link
       to={next ? paths.booking.status(next.id) : paths.bookings.list}
@@ -25,10 +28,6 @@ export function OwnBooking() {
       <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-action" />
     </Link>
   );
-}
-
-function isOpen({ status }: Booking): boolean {
-  return status !== 'completed' && status !== 'cancelled';
 }
 
 /** As soon as possible sorts before any slot. */

@@ -1,4 +1,5 @@
 // The pro area in one chunk: whoever opens a page of it soon opens the next, and they share nearly everything.
+export { ActivatedOnly } from './ActivatedOnly';
 export { BadgesScreen as Badges } from './badges/BadgesScreen';
 export { HomeScreen as Home } from './home/HomeScreen';
 export { JobScreen as Job } from './job/JobScreen';

@@ -7,6 +7,7 @@ import { type FakeAnswer, type FakeCall, fakeApi } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import {
+  ActivatedOnly,
   Badges,
   Checklist,
   Company,
@@ -205,20 +206,22 @@ export function openArea(path: string) {
           <Route path="/master" element={<Home />} />
           <Route path="/master/onboarding" element={<Checklist />} />
           <Route path="/master/onboarding/:step" element={<StepPage />} />
-          <Route path="/master/stream" element={<Stream />} />
-          <Route path="/master/bookings" element={<Jobs />} />
-          <Route path="/master/booking/:id" element={<JobPage />} />
-          <Route path="/master/badges" element={<Badges />} />
-          <Route path="/master/training" element={<Training />} />
-          <Route path="/master/training/:moduleId" element={<Module />} />
-          <Route path="/master/payouts" element={<Payouts />} />
           <Route path="/master/payouts/statements/:month" element={<Statement />} />
           <Route path="/master/payouts/invoices/:number" element={<Invoice />} />
-          <Route path="/master/payouts/debt" element={<PayDebt />} />
-          <Route path="/master/payouts/tax" element={<Tax />} />
-          <Route path="/master/payouts/test-details" element={<TestDetails />} />
-          <Route path="/master/profile" element={<Profile />} />
           <Route path="/master/profile/company" element={<Company />} />
+          <Route element={<ActivatedOnly />}>
+            <Route path="/master/stream" element={<Stream />} />
+            <Route path="/master/bookings" element={<Jobs />} />
+            <Route path="/master/booking/:id" element={<JobPage />} />
+            <Route path="/master/badges" element={<Badges />} />
+            <Route path="/master/training" element={<Training />} />
+            <Route path="/master/training/:moduleId" element={<Module />} />
+            <Route path="/master/payouts" element={<Payouts />} />
+            <Route path="/master/payouts/debt" element={<PayDebt />} />
+            <Route path="/master/payouts/tax" element={<Tax />} />
+            <Route path="/master/payouts/test-details" element={<TestDetails />} />
+            <Route path="/master/profile" element={<Profile />} />
+          </Route>
         </Route>
       </Routes>
     </>,

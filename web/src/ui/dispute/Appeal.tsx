@@ -5,14 +5,15 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { NewAppeal } from '@/api/disputes';
-import { ApiProblem, problemText } from '@/api/problem';
 import type { Dispute } from '@/api/types';
 import { asLondon, formatDay } from '@/shared/london';
 import { useHasPassed } from '@/shared/useHasPassed';
-import { Button, Dialog, Field, TextArea, TextInput } from '@/ui';
+import { Button, Field, TextArea } from '@/ui';
+import { CodeField, codeErrors, codeText, withoutSpaces } from '@/ui/dispute/CodeField';
 import { statementText, textLeft } from '@/ui/dispute/statement';
-import { Problem } from '@/ui/Problem';
+import { FormDialog } from '@/ui/FormDialog';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { useServerErrors } from '@/ui/useServerErrors';
 
 interface AppealProps {
   /** Until when it is possible, ISO 8601. */
@@ -48,21 +49,17 @@ export function Appeal(props: AppealProps) {
 const schemaOf = (needsCode: boolean) =>
   z.object({
     text: statementText,
-    code: z.string().check(
-      z.trim(),
-      z.refine((code) => !needsCode || /^[0-9]{6}$/.test(code), 'Enter the 6 digits that we sent you.'),
-    ),
+    code: codeText(needsCode),
   });
-
-type Form = z.infer<ReturnType<typeof schemaOf>>;
 
 /** What was typed stays when it could not be sent. */
 function AppealDialog({ send, onSent, sendCode, onClose }: AppealProps & { onClose: () => void }) {
   const needsCode = sendCode !== undefined;
-  const { register, handleSubmit, watch, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: { text: '', code: '' },
     resolver: zodResolver(schemaOf(needsCode)),
   });
+  const { register, handleSubmit, watch, formState } = form;
   const { errors } = formState;
   const sending = useMutation({
     mutationFn: send,
@@ -70,67 +67,33 @@ function AppealDialog({ send, onSent, sendCode, onClose }: AppealProps & { onClo
       onClose();
       onSent(dispute);
     },
-    onError: (error) => {
-      for (const [field, message] of Object.entries(refusedFields(error)))
-        setError(field as keyof Form, { message }, { shouldFocus: true });
-    },
   });
-  const isAtField = Object.keys(refusedFields(sending.error)).length > 0;
+  const problem = useServerErrors(form, sending.error, 'It could not be sent. Please try again.', codeErrors);
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      busy={sending.isPending}
+    <FormDialog
+      id="appeal"
       title="Appeal against the decision"
       description="We look at the dispute once more. That decision is final with us; your statutory rights are not affected."
-      actions={
-        <Button type="submit" form="appeal" busy={sending.isPending} busyText="Sending…">
-          Send
-        </Button>
-      }
+      action="Send"
+      busyText="Sending…"
+      isBusy={sending.isPending}
+      problem={problem}
+      onSubmit={handleSubmit(({ text, code }) => sending.mutate({ text, ...(needsCode && { code }) }))}
+      onClose={onClose}
     >
-      <form
-        id="appeal"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={handleSubmit(({ text, code }) => sending.mutate({ text, ...(needsCode && { code }) }))}
+      <Field
+        id="appeal-text"
+        label="Why is the decision not right?"
+        hint="The other side can read this. Phone numbers and emails are hidden."
+        counter={textLeft(watch('text'))}
+        error={errors.text?.message}
       >
-        <Field
-          id="appeal-text"
-          label="Why is the decision not right?"
-          hint="The other side can read this. Phone numbers and emails are hidden."
-          counter={textLeft(watch('text'))}
-          error={errors.text?.message}
-        >
-          <TextArea {...register('text')} rows={4} autoComplete="off" />
-        </Field>
-        {sendCode}
-        {needsCode && (
-          <Field id="appeal-code" label="6-digit code" error={errors.code?.message}>
-            <TextInput
-              {...register('code', { setValueAs: (code: string) => code.replaceAll(' ', '') })}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              className="num max-w-40"
-            />
-          </Field>
-        )}
-        <Problem
-          text={
-            sending.error && !isAtField
-              ? problemText(sending.error, 'It could not be sent. Please try again.')
-              : null
-          }
-        />
-      </form>
-    </Dialog>
+        <TextArea {...register('text')} rows={4} autoComplete="off" />
+      </Field>
+      {sendCode}
+      {needsCode && (
+        <CodeField id="appeal-code" error={errors.code?.message} control={register('code', withoutSpaces)} />
+      )}
+    </FormDialog>
   );
-}
-
-/** What the server refuses, by field of the form. */
-function refusedFields(error: Error | null): Partial<Record<keyof Form, string>> {
-  if (!(error instanceof ApiProblem)) return {};
-  if (error.code === 'invalid_code') return { code: error.detail };
-  return error.status === 422 ? error.errors : {};
 }

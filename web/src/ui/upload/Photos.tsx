@@ -24,22 +24,15 @@ interface PhotosProps {
 export function Photos({ id, urls, most, error, onChange }: PhotosProps) {
   // Known of those that were chosen since the page was opened.
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
-  const [wrong, setWrong] = useState<string | null>(null);
   const upload = useUpload({
     send: (file: File, onProgress) => uploadPhoto(file, onProgress),
+    check: photoProblem,
     onSuccess: (url, file) => {
       setFiles((before) => new Map(before).set(url, file));
       onChange([...urls, url]);
     },
   });
-  const problem = wrong ?? upload.problem ?? error ?? null;
-
-  function choose(file: File) {
-    const text = photoProblem(file);
-    setWrong(text);
-    if (text) return upload.forget();
-    upload.send(file);
-  }
+  const problem = upload.problem ?? error ?? null;
 
   return (
     <div className="grid gap-3">
@@ -66,7 +59,7 @@ export function Photos({ id, urls, most, error, onChange }: PhotosProps) {
           icon={<Camera aria-hidden="true" className="size-4" />}
           busy={upload.isPending}
           describedBy={problem ? `${id}-problem` : undefined}
-          onChoose={choose}
+          onChoose={upload.send}
         />
       )}
       <UploadState upload={upload} problem={problem} id={`${id}-problem`} />

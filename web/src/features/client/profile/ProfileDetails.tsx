@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { profileQuery, saveProfile } from '@/api/me';
-import { ApiProblem, problemText } from '@/api/problem';
 import type { ClientProfile } from '@/api/types';
 import { loadPricing } from '@/pricing';
 import { Banner, Button, Field, TextInput, toast } from '@/ui';
-import { fields, formOf, type ProfileForm, profileSchema } from './schema';
+import { showServerErrors } from '@/ui/useServerErrors';
+import { formOf, type ProfileForm, profileSchema } from './schema';
 
 const NOT_CHECKED =
   'Your details could not be checked: a part of the page is missing. Check the connection and try again.';
@@ -19,23 +19,21 @@ const resolver: Resolver<ProfileForm> = async (values, context, options) =>
 export function ProfileDetails({ profile }: { profile: ClientProfile }) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, setError, reset, formState } = useForm<ProfileForm>({
+  const form = useForm<ProfileForm>({
     defaultValues: formOf(profile),
     resolver,
   });
+  const { register, handleSubmit, reset, formState } = form;
   const { errors, isSubmitting } = formState;
 
-  const save = handleSubmit(async (form) => {
+  const save = handleSubmit(async (typed) => {
     try {
-      const saved = await saveProfile(form);
+      const saved = await saveProfile(typed);
       queryClient.setQueryData(profileQuery.queryKey, saved);
       reset(formOf(saved));
       toast('Profile saved', { tone: 'good' });
     } catch (error) {
-      const refused = error instanceof ApiProblem ? error.errors : {};
-      const named = fields.filter((field) => refused[field]);
-      for (const field of named) setError(field, { message: refused[field] }, { shouldFocus: true });
-      if (named.length === 0) setProblem(problemText(error, 'Your profile could not be saved.'));
+      setProblem(showServerErrors(form, error, 'Your profile could not be saved.'));
     }
   });
 

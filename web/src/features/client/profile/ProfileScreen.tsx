@@ -1,9 +1,9 @@
 // /client/profile: contact details, ways to sign in, messages, marketing consent, and one's own data.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { profileQuery } from '@/api/me';
-import { AreaPage, Banner, Button, Skeleton } from '@/ui';
+import { AreaPage, LoadError, Skeleton } from '@/ui';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
+import { Section } from '@/ui/Section';
 import { Consent } from './Consent';
 import { Contacts } from './Contacts';
 import { MyData } from './MyData';
@@ -36,31 +36,10 @@ export function Component() {
   return (
     <AreaPage title="Profile" hasError={isError}>
       {isError ? (
-        <Banner
-          tone="bad"
-          role="alert"
-          actions={
-            <Button size="small" look="quiet" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          Your profile could not be loaded.
-        </Banner>
+        <LoadError retry={() => void refetch()}>Your profile could not be loaded.</LoadError>
       ) : (
         <Skeleton className="h-96" label="Loading your profile" />
       )}
     </AreaPage>
-  );
-}
-
-function Section({ title, id, children }: { title: string; id: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={`${id}-title`} className="grid gap-3">
-      <h2 id={`${id}-title`} className="text-l">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

@@ -1,20 +1,19 @@
 // The profile's rules, with the server's own limits and messages. Every field may be left empty.
 import * as z from 'zod/mini';
+import { profileChange as limits } from '@/api/limits';
 import type { ClientProfile } from '@/api/types';
 import type { Pricing } from '@/pricing';
 import { formatPhone } from '@/shared/phone';
 
-export const fields = ['name', 'phone', 'addressLine', 'city', 'postcode'] as const;
+const fields = ['name', 'phone', 'addressLine', 'city', 'postcode'] as const;
 export type ProfileForm = Record<(typeof fields)[number], string>;
-
-const limits = { name: 100, addressLine: 120, city: 80 } as const;
 
 export function profileSchema(rules: Pick<Pricing, 'normalisePhone' | 'formatPostcode'>) {
   return z.object({
-    name: within(limits.name),
+    name: within(limits.name.maxLength),
     phone: byRule(rules.normalisePhone),
-    addressLine: within(limits.addressLine),
-    city: within(limits.city),
+    addressLine: within(limits.addressLine.maxLength),
+    city: within(limits.city.maxLength),
     postcode: byRule(rules.formatPostcode),
   });
 }

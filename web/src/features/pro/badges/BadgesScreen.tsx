@@ -1,7 +1,6 @@
 // /master/badges: every badge there is, and which of them the pro has earned.
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { Navigate } from 'react-router';
 import { badgesQuery, type EarnableBadge } from '@/api/badges';
 import { paths } from '@/shared/paths';
 import { AreaPage, cx, LoadError, Skeleton, useIsDesk } from '@/ui';
@@ -11,9 +10,8 @@ import { usePro } from '../usePro';
 const GRID = 'grid grid-cols-1 gap-3 min-[23rem]:grid-cols-2 desk:grid-cols-3 desk:gap-4';
 
 export function BadgesScreen() {
-  const { status, masterId } = usePro();
+  const { masterId } = usePro();
   const desk = useIsDesk();
-  if (status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
     // At a desk the sidebar leads here.
     <AreaPage title="Your Badges" {...(!desk && { back: { to: paths.master.profile, label: 'Profile' } })}>

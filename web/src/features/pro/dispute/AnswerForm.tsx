@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { answerDispute, type DisputeAnswer } from '@/api/disputes';
 import { jobQuery } from '@/api/jobs';
-import { ApiProblem, problemText } from '@/api/problem';
 import { Button, Field, TextArea } from '@/ui';
 import { MOST_PHOTOS, statementText, textLeft } from '@/ui/dispute/statement';
 import { Problem } from '@/ui/Problem';
 import { Photos } from '@/ui/upload/Photos';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { useServerErrors } from '@/ui/useServerErrors';
 
 const schema = z.object({ text: statementText, photos: z.array(z.string()) });
 
@@ -18,11 +18,12 @@ const schema = z.object({ text: statementText, photos: z.array(z.string()) });
 export function AnswerForm({ id, card }: { id: string; card: string }) {
   const queryClient = useQueryClient();
   const { queryKey } = jobQuery(id);
-  const form = useFocusHandedTo<HTMLFormElement>(card);
-  const { register, handleSubmit, watch, setValue, setError, formState } = useForm({
+  const element = useFocusHandedTo<HTMLFormElement>(card);
+  const form = useForm({
     defaultValues: { text: '', photos: [] as string[] },
     resolver: zodResolver(schema),
   });
+  const { register, handleSubmit, watch, setValue, formState } = form;
   const { errors } = formState;
   const sending = useMutation({
     mutationFn: (answer: DisputeAnswer) => answerDispute(id, answer),
@@ -39,15 +40,11 @@ export function AnswerForm({ id, card }: { id: string; card: string }) {
       );
       void queryClient.invalidateQueries({ queryKey });
     },
-    onError: (error) => {
-      for (const [field, message] of Object.entries(refusedFields(error)))
-        setError(field as 'text' | 'photos', { message }, { shouldFocus: true });
-    },
   });
-  const isAtField = Object.keys(refusedFields(sending.error)).length > 0;
+  const problem = useServerErrors(form, sending.error, 'Your answer could not be sent. Please try again.');
   return (
     <form
-      ref={form}
+      ref={element}
       noValidate
       className="grid grid-cols-1 gap-4"
       onSubmit={handleSubmit((answer) => sending.mutate(answer))}
@@ -68,13 +65,7 @@ export function AnswerForm({ id, card }: { id: string; card: string }) {
         error={errors.photos?.message}
         onChange={(photos) => setValue('photos', photos, { shouldValidate: formState.isSubmitted })}
       />
-      <Problem
-        text={
-          sending.error && !isAtField
-            ? problemText(sending.error, 'Your answer could not be sent. Please try again.')
-            : null
-        }
-      />
+      <Problem text={problem} />
       <Button
         type="submit"
         size="small"
@@ -86,9 +77,4 @@ export function AnswerForm({ id, card }: { id: string; card: string }) {
       </Button>
     </form>
   );
-}
-
-/** What the server refuses, by field of the form. */
-function refusedFields(error: Error | null): Partial<Record<string, string>> {
-  return error instanceof ApiProblem && error.status === 422 ? error.errors : {};
 }

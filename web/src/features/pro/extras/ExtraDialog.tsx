@@ -2,13 +2,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type FieldPath, useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { type NewExtra, suggestExtra } from '@/api/changeOrders';
 import type { Job } from '@/api/jobs';
-import { ApiProblem, problemText } from '@/api/problem';
 import { randomId } from '@/shared/id';
 import { Button, Dialog, Field, TextArea, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
+import { useServerErrors } from '@/ui/useServerErrors';
 import { useFocusKept } from '../useFocusKept';
 import { ExtraPay } from './ExtraPay';
 import { LineFields } from './LineFields';
@@ -16,6 +16,7 @@ import { type ExtraForm, emptyLine, extraSchema, LONGEST_NOTE, MOST_LINES, sumTy
 import { useJobExtra } from './useJobExtra';
 
 const FORM = 'extra-work';
+const fieldNames = { amountPence: 'amount' };
 
 export function ExtraDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   // One key for the form: sent twice, it is suggested once.
@@ -26,11 +27,11 @@ export function ExtraDialog({ job, onClose }: { job: Job; onClose: () => void })
     defaultValues: { lines: [emptyLine], note: '' },
     resolver: zodResolver<ExtraForm, unknown, NewExtra>(schema),
   });
-  const { register, control, handleSubmit, setError, formState } = form;
+  const { register, control, handleSubmit, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'lines' });
   const typed = useWatch({ control }) as ExtraForm;
   const suggest = useJobExtra(job.id, (extra: NewExtra) => suggestExtra(job.id, extra, key));
-  const refused = refusedFields(suggest.error);
+  const problem = useServerErrors(form, suggest.error, 'It could not be sent. Please try again.', fieldNames);
   useFocusKept();
 
   const send = handleSubmit((extra) =>
@@ -38,10 +39,6 @@ export function ExtraDialog({ job, onClose }: { job: Job; onClose: () => void })
       onSuccess: () => {
         toast('Sent. Your client has it now.', { tone: 'good' });
         onClose();
-      },
-      onError: (error) => {
-        for (const [field, message] of Object.entries(refusedFields(error)))
-          setError(fieldOf(field), { message });
       },
     }),
   );
@@ -91,13 +88,7 @@ export function ExtraDialog({ job, onClose }: { job: Job; onClose: () => void })
         </Field>
         <ExtraPay job={job} sumPence={sumTyped(typed.lines)} />
         <Problem text={atLines ?? null} />
-        <Problem
-          text={
-            suggest.error && Object.keys(refused).length === 0
-              ? problemText(suggest.error, 'It could not be sent. Please try again.')
-              : null
-          }
-        />
+        <Problem text={problem} />
       </form>
     </Dialog>
   );
@@ -108,14 +99,4 @@ function mayBeAdded({ price_pence, extra_allowed_pence, change_orders = [] }: Jo
   const approved = change_orders.filter(({ status }) => status === 'approved');
   const added = approved.reduce((sum, { sumPence }) => sum + sumPence, 0);
   return Math.max(0, price_pence + extra_allowed_pence - 2 * added);
-}
-
-/** The fields that the server refuses, with its words. */
-function refusedFields(error: Error | null): Record<string, string> {
-  return error instanceof ApiProblem && error.status === 422 ? error.errors : {};
-}
-
-/** The form's field of what the server names. */
-function fieldOf(name: string): FieldPath<ExtraForm> {
-  return name.replace('amountPence', 'amount') as FieldPath<ExtraForm>;
 }

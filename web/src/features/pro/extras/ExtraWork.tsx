@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Job, JobChangeOrder } from '@/api/jobs';
+import { factsOf } from '@/shared/bookingStatus';
 import { openExtra } from '@/shared/extraWork';
 import { formatPence } from '@/shared/money';
 import { Banner, Button, type Tone } from '@/ui';
@@ -13,7 +14,7 @@ export function ExtraWork({ job }: { job: Job }) {
   const orders = job.change_orders ?? [];
   const open = openExtra(orders);
   const approved = orders.filter(({ status }) => status === 'approved');
-  const isAtWork = job.status === 'in_progress';
+  const isAtWork = factsOf(job.status).phase === 'in_progress';
   if (!isAtWork && approved.length === 0) return null;
   return (
     <>

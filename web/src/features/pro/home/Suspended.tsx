@@ -3,7 +3,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ApiProblem, problemText } from '@/api/problem';
 import { appealSuspension, proQuery } from '@/api/pros';
 import type { MasterSuspension } from '@/api/types';
 import { asLondon, formatDay } from '@/shared/london';
@@ -11,6 +10,7 @@ import { Button, Field, TextArea } from '@/ui';
 import { statementText, textLeft } from '@/ui/dispute/statement';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { useServerErrors } from '@/ui/useServerErrors';
 import { holdsBalance } from '../suspension';
 
 const TITLE = 'suspended-title';
@@ -52,23 +52,20 @@ function Said({ title, text }: { title: string; text: string }) {
 
 function AppealForm() {
   const queryClient = useQueryClient();
-  const form = useFocusHandedTo<HTMLFormElement>(TITLE);
-  const { register, handleSubmit, watch, setError, formState } = useForm({
+  const element = useFocusHandedTo<HTMLFormElement>(TITLE);
+  const form = useForm({
     defaultValues: { text: '' },
     resolver: zodResolver(schema),
   });
+  const { register, handleSubmit, watch, formState } = form;
   const sending = useMutation({
     mutationFn: ({ text }: { text: string }) => appealSuspension(text),
     onSuccess: (saved) => queryClient.setQueryData(proQuery.queryKey, saved),
-    onError: (error) => {
-      const message = refusedText(error);
-      if (message) setError('text', { message }, { shouldFocus: true });
-    },
   });
-  const { error, isPending } = sending;
+  const problem = useServerErrors(form, sending.error, 'Your appeal could not be sent. Please try again.');
   return (
     <form
-      ref={form}
+      ref={element}
       noValidate
       className="grid grid-cols-1 gap-4"
       onSubmit={handleSubmit((said) => sending.mutate(said))}
@@ -82,20 +79,16 @@ function AppealForm() {
       >
         <TextArea {...register('text')} rows={4} autoComplete="off" />
       </Field>
-      <Problem
-        text={
-          error && !refusedText(error)
-            ? problemText(error, 'Your appeal could not be sent. Please try again.')
-            : null
-        }
-      />
-      <Button type="submit" size="small" className="justify-self-start" busy={isPending} busyText="Sending…">
+      <Problem text={problem} />
+      <Button
+        type="submit"
+        size="small"
+        className="justify-self-start"
+        busy={sending.isPending}
+        busyText="Sending…"
+      >
         Send appeal
       </Button>
     </form>
   );
-}
-
-function refusedText(error: Error): string | undefined {
-  return error instanceof ApiProblem && error.status === 422 ? error.errors.text : undefined;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Job } from '@/api/jobs';
 import { problemText } from '@/api/problem';
 import type { BookingStatus } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { Banner, Button } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
@@ -32,7 +33,7 @@ export function JobActions({ job }: { job: Job }) {
   const step = steps[job.status];
   if (step) return <NextStep job={job} step={step} />;
   if (job.proposal) return <WaitingProposal job={{ ...job, proposal: job.proposal }} isOwnPage />;
-  if (job.status === 'pending') return <Take job={job} />;
+  if (factsOf(job.status).isOffered) return <Take job={job} />;
   return null;
 }
 

@@ -1,11 +1,11 @@
 // /master/booking/{id}: one job, from the pool to its end: where, when, for how much, what is to be done, and the next step.
 import { useQuery } from '@tanstack/react-query';
 import { Banknote } from 'lucide-react';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { type Job, jobQuery } from '@/api/jobs';
 import { isRefusal } from '@/api/problem';
 import type { BookingStatus } from '@/api/types';
-import { hasEnded } from '@/shared/bookingStatus';
+import { factsOf, hasEnded } from '@/shared/bookingStatus';
 import { formatPounds } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { AreaPage, Banner, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
@@ -17,7 +17,6 @@ import { ExtraWork } from '../extras/ExtraWork';
 import { JobStatus } from '../jobs/JobStatus';
 import { EarnedDocket, PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
-import { usePro } from '../usePro';
 import { shortId } from '../words';
 import { WorkShown } from '../work/WorkShown';
 import { ContestNoShow } from './ContestNoShow';
@@ -35,7 +34,6 @@ const LOOK_AGAIN = 30_000;
 
 export function JobScreen() {
   const { id = '' } = useParams();
-  const { status } = usePro();
   const {
     data: job,
     error,
@@ -45,7 +43,6 @@ export function JobScreen() {
     refetchInterval: ({ state }) => (state.data && !hasEnded(state.data.status) ? LOOK_AGAIN : false),
     refetchOnWindowFocus: true,
   });
-  if (status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   const isGone = isRefusal(error);
   return (
     <AreaPage
@@ -74,6 +71,7 @@ export function JobScreen() {
 
 function Shown({ job }: { job: Job }) {
   const { id, status, description, photo_url, events = [], earned } = job;
+  const { phase } = factsOf(status);
   const progress = steps.indexOf(status);
   return (
     <div className="grid grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] desk:gap-x-8">
@@ -91,10 +89,10 @@ function Shown({ job }: { job: Job }) {
         <JobChat job={job} />
         <ReviewOfClient job={job} />
         {/* Below the buttons, so that setting off does not move them. */}
-        {status === 'en_route' && <FollowNote />}
+        {phase === 'on_the_way' && <FollowNote />}
       </div>
       <div className="grid grid-cols-1 content-start gap-5">
-        {status !== 'cancelled' && !job.open_price && <PayDocket job={job} />}
+        {phase !== 'cancelled' && !job.open_price && <PayDocket job={job} />}
         {earned && <EarnedDocket earned={earned} />}
         <section aria-labelledby="job-title" className="grid grid-cols-1 gap-3">
           <h2 id="job-title" className="text-l">
@@ -105,14 +103,14 @@ function Shown({ job }: { job: Job }) {
         </section>
         <JobDisputes job={job} />
         {job.work && <WorkShown work={job.work} />}
-        {(progress >= 0 || (status === 'cancelled' && events.length > 0)) && (
+        {(progress >= 0 || (phase === 'cancelled' && events.length > 0)) && (
           <ProgressPipe
             steps={['Assigned', 'On the way', 'Working', 'Done']}
             stepOf={stepOf}
-            now={status === 'completed' ? steps.length : progress}
+            now={phase === 'done' ? steps.length : progress}
             events={events}
             noteOf={(event) => workNote(event, 'pro', job.work)}
-            stopped={status === 'cancelled'}
+            stopped={phase === 'cancelled'}
           />
         )}
       </div>

@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Job } from '@/api/jobs';
-import { Button, Dialog, Field, TextArea } from '@/ui';
-import { Problem } from '@/ui/Problem';
+import { Field, TextArea } from '@/ui';
+import { FormDialog } from '@/ui/FormDialog';
 import { useFocusKept } from '../useFocusKept';
 import { useSaid } from './useSaid';
 
@@ -31,39 +31,26 @@ export function SayDialog({ id, title, description, label, text, textLeft, say, 
   const { isBusy, send, textError, problem } = useSaid({ id, say, onDone: onClose });
   useFocusKept();
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      busy={isBusy}
+    <FormDialog
+      id={FORM}
       title={title}
       description={description}
-      actions={
-        <>
-          <Button type="submit" form={FORM} busy={isBusy} busyText="Sending…">
-            Send
-          </Button>
-          <Button look="quiet" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      action="Send"
+      busyText="Sending…"
+      other={{ label: 'Cancel', onClick: onClose }}
+      isBusy={isBusy}
+      problem={problem}
+      onSubmit={handleSubmit((said) => send(said.text))}
+      onClose={onClose}
     >
-      <form
-        id={FORM}
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={handleSubmit((said) => send(said.text))}
+      <Field
+        id="said"
+        label={label}
+        counter={textLeft(watch('text'))}
+        error={formState.errors.text?.message ?? textError}
       >
-        <Field
-          id="said"
-          label={label}
-          counter={textLeft(watch('text'))}
-          error={formState.errors.text?.message ?? textError}
-        >
-          <TextArea {...register('text')} rows={4} autoComplete="off" />
-        </Field>
-        <Problem text={problem} />
-      </form>
-    </Dialog>
+        <TextArea {...register('text')} rows={4} autoComplete="off" />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 // That the client has asked Callout to stop the job, and what was decided.
 import type { Job } from '@/api/jobs';
+import { factsOf } from '@/shared/bookingStatus';
 import { Banner } from '@/ui';
 
 export function StopAsked({ job: { status, stop, cancel_reason } }: { job: Job }) {
@@ -11,7 +12,7 @@ export function StopAsked({ job: { status, stop, cancel_reason } }: { job: Job }
         <span className="font-[650]">Callout has stopped the job.</span> {stop.words}
       </Banner>
     );
-  if (!stop || status !== 'in_progress') return null;
+  if (!stop || factsOf(status).phase !== 'in_progress') return null;
   return (
     <section aria-labelledby="stop-asked" className="card grid grid-cols-1 gap-2 p-4">
       <h2 id="stop-asked" className="text-m">

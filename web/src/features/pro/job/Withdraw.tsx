@@ -10,8 +10,8 @@ import { keys } from '@/api/keys';
 import { problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { required } from '@/shared/textRules';
-import { Button, Dialog, Field, TextArea, toast } from '@/ui';
-import { Problem } from '@/ui/Problem';
+import { Button, Field, TextArea, toast } from '@/ui';
+import { FormDialog } from '@/ui/FormDialog';
 
 export function Withdraw({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
@@ -47,50 +47,30 @@ function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      busy={withdrawal.isPending}
+    <FormDialog
+      id="withdraw"
       title="Withdraw from this job?"
       description="We ask other pros, and you never see this job again. The client is told."
-      actions={
-        <>
-          <Button
-            look="danger"
-            type="submit"
-            form="withdraw"
-            busy={withdrawal.isPending}
-            busyText="Withdrawing…"
-          >
-            Withdraw
-          </Button>
-          <Button look="quiet" disabled={withdrawal.isPending} onClick={onClose}>
-            Keep the job
-          </Button>
-        </>
+      action="Withdraw"
+      busyText="Withdrawing…"
+      look="danger"
+      other={{ label: 'Keep the job', onClick: onClose }}
+      isBusy={withdrawal.isPending}
+      problem={
+        withdrawal.error &&
+        problemText(withdrawal.error, "We couldn't take you off this job. Please try again.")
       }
+      onSubmit={handleSubmit(({ reason }) => withdrawal.mutate(reason))}
+      onClose={onClose}
     >
-      <form
-        id="withdraw"
-        noValidate
-        className="grid gap-4"
-        onSubmit={handleSubmit(({ reason }) => withdrawal.mutate(reason))}
+      <Field
+        id="reason"
+        label="Reason"
+        error={formState.errors.reason?.message}
+        counter={`${LONGEST - [...watch('reason')].length} left`}
       >
-        <Field
-          id="reason"
-          label="Reason"
-          error={formState.errors.reason?.message}
-          counter={`${LONGEST - [...watch('reason')].length} left`}
-        >
-          <TextArea {...register('reason')} rows={3} autoComplete="off" />
-        </Field>
-        <Problem
-          text={
-            withdrawal.error &&
-            problemText(withdrawal.error, "We couldn't take you off this job. Please try again.")
-          }
-        />
-      </form>
-    </Dialog>
+        <TextArea {...register('reason')} rows={3} autoComplete="off" />
+      </Field>
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Job, jobQuery } from '@/api/jobs';
-import { ApiProblem, problemText } from '@/api/problem';
+import { problemText, refusedFields } from '@/api/problem';
 import { NoPlace } from '../position/here';
 
 const NOT_SENT = 'Your message could not be sent. Please try again.';
@@ -25,15 +25,14 @@ export function useSaid<T>({ id, say, onDone }: Saying<T>) {
     },
     onError: setFailed,
   });
-  const errors: Record<string, string> =
-    failed instanceof ApiProblem && failed.status === 422 ? failed.errors : {};
+  const { text: textError } = refusedFields(failed);
   return {
     isBusy: saying.isPending,
     send: saying.mutate,
     /** What the server says of the text. */
-    textError: errors.text,
+    textError,
     /** What it says of anything else. */
-    problem: failed && !errors.text ? textOf(failed) : null,
+    problem: failed && !textError ? textOf(failed) : null,
   };
 }
 

@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { JobFilter } from '@/api/jobs';
-import { Button, EmptyState, LoadError, Segmented, Skeleton } from '@/ui';
+import { EmptyState, LoadError, Segmented, Skeleton } from '@/ui';
+import { ShowMore } from '@/ui/ShowMore';
 import { JobRow } from './JobRow';
 import { jobsQuery } from './jobs';
 
@@ -57,16 +58,7 @@ function JobList({ filter, empty }: { filter: Shown; empty: string }) {
           ))}
         </ul>
       )}
-      {jobs.hasNextPage && (
-        <Button
-          look="quiet"
-          busy={jobs.isFetchingNextPage}
-          busyText="Loading…"
-          onClick={() => void jobs.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={jobs} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Job } from '@/api/jobs';
+import { factsOf } from '@/shared/bookingStatus';
 import { whenOf } from '@/shared/bookingWords';
 import { formatPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
@@ -52,7 +53,7 @@ function Pay({ job }: { job: Job }) {
     <span>
       {formatPence(job.price_pence, currency)}
       {/* What a cancelled one leaves its pro is not told by its price. */}
-      {job.status !== 'cancelled' && (
+      {factsOf(job.status).phase !== 'cancelled' && (
         <strong className="ml-2">
           You get {formatPence(job.net_pence - job.taken_back_pence, currency)}
         </strong>

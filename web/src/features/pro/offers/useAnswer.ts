@@ -53,7 +53,7 @@ export function useAnswer({ bookingId, startsAt }: Answerable) {
 }
 
 /** Why a job could not be had; `otherwise` if that is not known. */
-export function notAccepted(error: Error, otherwise: string): string {
+export function notAccepted(error: unknown, otherwise: string): string {
   if (hasCode(error, 'offer_expired')) return 'Offer ended';
   const saysWhy = ['not_eligible', 'payment_due', 'proposals_full'].some((code) => hasCode(error, code));
   if (saysWhy) return problemText(error, otherwise);

@@ -13,16 +13,13 @@ import { useOffline } from '@/shared/connection';
 import { formatPenceExact } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { AreaPage, Button, ErrorSummary, LoadError, Skeleton, toast } from '@/ui';
-import { usePro } from '../usePro';
 
 /** What Stripe adds to the address when a bank took over the whole window. */
 const RETURNED = 'payment_intent';
 
 export function PayDebtScreen() {
-  const { status } = usePro();
   const [search] = useSearchParams();
   const returned = search.get(RETURNED);
-  if (status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
     <AreaPage title="Pay what you owe" back={{ to: paths.master.payouts, label: 'Payouts' }}>
       <div className="grid max-w-[36rem] grid-cols-1 gap-4">

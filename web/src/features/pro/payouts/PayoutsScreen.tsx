@@ -1,10 +1,7 @@
 // /master/payouts: what is available, in clearing, and owed for cash jobs; what was paid out; and the statements.
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
 import { type Payouts, payoutsQuery } from '@/api/payouts';
-import { paths } from '@/shared/paths';
 import { AreaPage, LoadError, Skeleton } from '@/ui';
-import { usePro } from '../usePro';
 import { Balance } from './Balance';
 import { ClearingList } from './ClearingList';
 import { Debt } from './Debt';
@@ -18,7 +15,6 @@ import { useReturn } from './useReturn';
 const LOOK_AGAIN = 60_000;
 
 export function PayoutsScreen() {
-  if (usePro().status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
     <AreaPage title="Payouts">
       <Loaded />

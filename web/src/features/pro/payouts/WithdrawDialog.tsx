@@ -6,14 +6,15 @@ import { useForm, useWatch } from 'react-hook-form';
 import { makeAttempts } from '@/api/attempt';
 import { keys } from '@/api/keys';
 import { type Payouts, type WithdrawalRequest, withdraw } from '@/api/payouts';
-import { ApiProblem, hasCode, problemText } from '@/api/problem';
 import { formatPence } from '@/shared/money';
 import { Button, Dialog, Field, TextInput, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
+import { useServerErrors } from '@/ui/useServerErrors';
 import { useFocusKept } from '../useFocusKept';
 import { penceOf, type WithdrawalForm, withdrawalSchema } from './withdrawal';
 
 const FORM = 'withdraw';
+const fieldNames = { amountPence: 'pounds', balance_too_low: 'pounds' };
 
 export interface WithdrawDialogProps {
   payouts: Payouts;
@@ -32,27 +33,22 @@ export function WithdrawDialog({ payouts, onClose }: WithdrawDialogProps) {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: keys.pro.payouts }),
   });
   const schema = useMemo(() => withdrawalSchema(leastPence, availablePence), [leastPence, availablePence]);
-  const { register, handleSubmit, setError, control, formState } = useForm<
-    WithdrawalForm,
-    unknown,
-    WithdrawalRequest
-  >({
+  const form = useForm<WithdrawalForm, unknown, WithdrawalRequest>({
     defaultValues: { pounds: (availablePence / 100).toFixed(2) },
     resolver: zodResolver<WithdrawalForm, unknown, WithdrawalRequest>(schema),
   });
+  const { register, handleSubmit, control, formState } = form;
   const typed = penceOf(useWatch({ control, name: 'pounds' }));
   const { isPending, error } = withdrawal;
+  const problem = useServerErrors(
+    form,
+    error,
+    'Your withdrawal could not be confirmed. Please try again.',
+    fieldNames,
+  );
   useFocusKept();
 
-  const send = handleSubmit((request) =>
-    withdrawal.mutate(request, {
-      onSuccess: onClose,
-      onError: (problem) => {
-        const message = refusedAmount(problem);
-        if (message) setError('pounds', { message }, { shouldFocus: true });
-      },
-    }),
-  );
+  const send = handleSubmit((request) => withdrawal.mutate(request, { onSuccess: onClose }));
 
   return (
     <Dialog
@@ -85,20 +81,8 @@ export function WithdrawDialog({ payouts, onClose }: WithdrawDialogProps) {
             className="num max-w-40"
           />
         </Field>
-        <Problem
-          text={
-            error && !refusedAmount(error)
-              ? problemText(error, 'Your withdrawal could not be confirmed. Please try again.')
-              : null
-          }
-        />
+        <Problem text={problem} />
       </form>
     </Dialog>
   );
-}
-
-/** What the server has against the amount. */
-function refusedAmount(error: Error): string | undefined {
-  if (hasCode(error, 'balance_too_low')) return error.detail;
-  return error instanceof ApiProblem ? error.errors.amountPence : undefined;
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect } from 'react';
 import type { MasterProfile } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { jobsQuery } from '../jobs/jobs';
 import { followPosition } from './follow';
 import { type Permission, usePermission } from './usePermission';
@@ -17,7 +18,8 @@ export function usePositionSharing(profile: MasterProfile | undefined): Position
   const isActive = profile?.status === 'active';
   const { data: jobs, isFetched } = useInfiniteQuery({ ...jobsQuery('active'), enabled: isActive });
   const isOnTheWay =
-    jobs?.pages.some(({ items }) => items.some(({ status }) => status === 'en_route')) ?? false;
+    jobs?.pages.some(({ items }) => items.some(({ status }) => factsOf(status).phase === 'on_the_way')) ??
+    false;
   // Not before the pace is known.
   const isWanted = isFetched && isActive && (profile.isActive || isOnTheWay) && permission === 'granted';
   const pace = isOnTheWay ? 'closely' : 'loosely';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { proQuery, uploadPicture } from '@/api/pros';
 import { PHOTO_TYPES, photoProblem } from '@/shared/files';
 import { Avatar, toast, useObjectUrl } from '@/ui';
@@ -21,23 +21,16 @@ interface PictureUploadProps {
 /** A picture that is sent as soon as it is chosen, and shown at once. */
 export function PictureUpload({ which, label, name, url, children }: PictureUploadProps) {
   const queryClient = useQueryClient();
-  const [wrong, setWrong] = useState<string | null>(null);
   const upload = useUpload({
     send: (file: File, onProgress) => uploadPicture(which, file, onProgress),
+    check: photoProblem,
     onSuccess: (profile) => {
       queryClient.setQueryData(proQuery.queryKey, profile);
       toast(`${label} saved`, { tone: 'good' });
     },
   });
   const preview = useObjectUrl(upload.what);
-  const problem = wrong ?? upload.problem;
-
-  function choose(file: File) {
-    const text = photoProblem(file);
-    setWrong(text);
-    if (text) return upload.forget();
-    upload.send(file);
-  }
+  const { problem } = upload;
 
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-3">
@@ -51,7 +44,7 @@ export function PictureUpload({ which, label, name, url, children }: PictureUplo
           icon={<Camera aria-hidden="true" className="size-4" />}
           busy={upload.isPending}
           describedBy={problem ? `${which}-problem` : undefined}
-          onChoose={choose}
+          onChoose={upload.send}
         />
         <UploadState upload={upload} problem={problem} id={`${which}-problem`} />
       </div>

@@ -3,13 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award, BookOpen, ChevronRight, LogOut, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { logOut } from '@/api/logOut';
 import { publicProQuery } from '@/api/pros';
 import type { MasterProfile, PublicMaster } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
+import { Section } from '@/ui/Section';
 import { EarnedBadges } from '../badges/EarnedBadges';
 import { steps } from '../onboarding/steps';
 import { OwnReviews } from '../reviews/OwnReviews';
@@ -29,7 +30,6 @@ const changeable = ['basics', 'rates', 'area', 'skills', 'documents'] as const;
 export function ProfileScreen() {
   const profile = usePro();
   const desk = useIsDesk();
-  if (profile.status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
     <AreaPage title="Profile">
       <div className="grid max-w-[36rem] grid-cols-1 gap-6">
@@ -134,17 +134,6 @@ function Way({ to, Icon, label }: { to: string; Icon: LucideIcon; label: string 
       <span className="min-w-0 flex-1">{label}</span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[16rem]:hidden" />
     </Link>
-  );
-}
-
-function Section({ title, id, children }: { title: string; id: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">
-      <h2 id={`${id}-title`} className="text-l">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 

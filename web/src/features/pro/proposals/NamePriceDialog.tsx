@@ -5,50 +5,41 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { NamedPrice } from '@/api/jobs';
 import { JOB_LENGTHS, lengthText } from '@/shared/jobLength';
 import { Field, TextInput } from '@/ui';
+import { FormDialog } from '@/ui/FormDialog';
 import { Select } from '@/ui/Select';
+import { useServerErrors } from '@/ui/useServerErrors';
 import { PayAt } from '../pay';
-import { FormDialog } from './FormDialog';
+import { useFocusKept } from '../useFocusKept';
 import { MessageField } from './MessageField';
 import { type NamedPriceForm, namedPriceSchema, poundsOf } from './namedPrice';
 import type { ProposeDialogProps } from './ProposeDialog';
-import { refusedFields, usePropose } from './usePropose';
-
-/** The last to be refused takes the focus: the first on the screen. */
-const FIELDS = ['message', 'lengthMinutes', 'price'] as const;
+import { notSent, usePropose } from './usePropose';
 
 export function NamePriceDialog({ job, onClose }: ProposeDialogProps) {
   // The time that was seen before the form covered it.
   const [startsAt] = useState(job.startsAt);
   const propose = usePropose({ ...job, startsAt });
-  const { register, handleSubmit, setError, control, formState } = useForm<
-    NamedPriceForm,
-    unknown,
-    NamedPrice
-  >({
+  const form = useForm<NamedPriceForm, unknown, NamedPrice>({
     defaultValues: { price: '', lengthMinutes: '', message: '' },
     resolver: zodResolver<NamedPriceForm, unknown, NamedPrice>(namedPriceSchema),
   });
+  const { register, handleSubmit, control, formState } = form;
   const { errors } = formState;
+  const problem = useServerErrors(form, propose.error, notSent);
   const typed = useWatch({ control }) as NamedPriceForm;
   const pounds = poundsOf(typed.price);
 
-  const send = handleSubmit((named) =>
-    propose.mutate(named, { onSuccess: onClose, onError: (error) => showAtFields(error) }),
-  );
-
-  function showAtFields(error: Error): void {
-    const refused = refusedFields(error);
-    for (const field of FIELDS) {
-      const message = refused[field];
-      if (message) setError(field, { message }, { shouldFocus: true });
-    }
-  }
+  useFocusKept();
+  const send = handleSubmit((named) => propose.mutate(named, { onSuccess: onClose }));
 
   return (
     <FormDialog
+      id="propose"
       title="Name your price"
       description="The client sees it beside other pros' prices and chooses. Until then the job is not yours."
-      sending={propose}
+      busyText="Sending…"
+      isBusy={propose.isPending}
+      problem={problem}
       action="Send your price"
       onSubmit={send}
       onClose={onClose}

@@ -5,11 +5,15 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { PriceProposal } from '@/api/jobs';
 import { formatPence } from '@/shared/money';
 import { Field, Segmented, TextInput } from '@/ui';
+import { FormDialog } from '@/ui/FormDialog';
+import { useServerErrors } from '@/ui/useServerErrors';
 import { PayAt } from '../pay';
-import { FormDialog } from './FormDialog';
+import { useFocusKept } from '../useFocusKept';
 import { MessageField } from './MessageField';
 import { deltaOf, mostPounds, type ProposalForm, proposalSchema } from './schema';
-import { type Proposable, refusedFields, usePropose } from './usePropose';
+import { notSent, type Proposable, usePropose } from './usePropose';
+
+const fieldNames = { price_delta: 'pounds' };
 
 export interface ProposeDialogProps {
   job: Proposable;
@@ -22,33 +26,27 @@ export function ProposeDialog({ job, onClose }: ProposeDialogProps) {
   const [startsAt] = useState(job.startsAt);
   const propose = usePropose({ ...job, startsAt });
   const schema = useMemo(() => proposalSchema(most), [most]);
-  const { register, handleSubmit, setValue, setError, control, formState } = useForm<
-    ProposalForm,
-    unknown,
-    PriceProposal
-  >({
+  const form = useForm<ProposalForm, unknown, PriceProposal>({
     defaultValues: { direction: 'more', pounds: '', message: '' },
     resolver: zodResolver<ProposalForm, unknown, PriceProposal>(schema),
   });
+  const { register, handleSubmit, setValue, control, formState } = form;
   const { errors } = formState;
+  const problem = useServerErrors(form, propose.error, notSent, fieldNames);
   const typed = useWatch({ control }) as ProposalForm;
   const delta = deltaOf(typed, most) ?? 0;
 
-  const send = handleSubmit((proposal) =>
-    propose.mutate(proposal, { onSuccess: onClose, onError: (error) => showAtFields(error) }),
-  );
-
-  function showAtFields(error: Error): void {
-    const { price_delta, message } = refusedFields(error);
-    if (message) setError('message', { message }, { shouldFocus: true });
-    if (price_delta) setError('pounds', { message: price_delta }, { shouldFocus: true });
-  }
+  useFocusKept();
+  const send = handleSubmit((proposal) => propose.mutate(proposal, { onSuccess: onClose }));
 
   return (
     <FormDialog
+      id="propose"
       title="Propose another price"
       description="The client must agree before the job is yours. Until then nobody else can take it."
-      sending={propose}
+      busyText="Sending…"
+      isBusy={propose.isPending}
+      problem={problem}
       action="Send proposal"
       onSubmit={send}
       onClose={onClose}

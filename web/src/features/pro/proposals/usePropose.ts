@@ -4,7 +4,7 @@ import { keys, whatJobsChange } from '@/api/keys';
 import { ApiProblem, hasCode } from '@/api/problem';
 import { toast } from '@/ui';
 import { dropOffer, refreshOffers } from '../offers/offers';
-import type { Answerable } from '../offers/useAnswer';
+import { type Answerable, notAccepted } from '../offers/useAnswer';
 
 /** What is known of the job for which a price is proposed. */
 export interface Proposable extends Answerable {
@@ -26,11 +26,6 @@ export function proposableOf(job: Job): Proposable {
     feeBasisPoints: job.fee_basis_points,
     openPrice: job.open_price,
   };
-}
-
-/** The fields that the server refuses, with its words. */
-export function refusedFields(error: Error | null): Partial<Record<string, string>> {
-  return error instanceof ApiProblem && error.status === 422 ? error.errors : {};
 }
 
 export function usePropose({ bookingId, startsAt }: Answerable) {
@@ -55,4 +50,9 @@ export function usePropose({ bookingId, startsAt }: Answerable) {
       if (hasCode(error, 'offer_expired')) refreshOffers(queryClient);
     },
   });
+}
+
+/** Why a price could not be proposed. */
+export function notSent(error: unknown): string {
+  return notAccepted(error, 'It could not be sent. Please try again.');
 }

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { keys } from '@/api/keys';
-import { ApiProblem, hasCode, problemText } from '@/api/problem';
+import { hasCode, problemText, refusedFields } from '@/api/problem';
 import { replyTo } from '@/api/reviews';
 import { Button, Field, TextArea } from '@/ui';
 import { Problem } from '@/ui/Problem';
@@ -24,7 +24,7 @@ export function ReplyForm({ reviewId, onClose }: { reviewId: string; onClose: ()
     mutationFn: (reply: string) => replyTo(reviewId, { text: reply }),
     onSuccess: (review) => showReview(queryClient, review),
     onError: (error) => {
-      if (error instanceof ApiProblem) show(error.errors.text);
+      show(refusedFields(error).text);
       // Replied to elsewhere: shows what was written there.
       if (hasCode(error, 'already_replied'))
         void queryClient.invalidateQueries({ queryKey: keys.pros.reviews.all });

@@ -33,7 +33,7 @@ export function AreaStep() {
     saved: formOf(area),
     resolver,
     save: (form) => saveArea(changeOf(form, area)),
-    fieldOf: { radiusKm: 'radiusMiles', base_lat: 'place', base_lng: 'place' },
+    fieldNames: { radiusKm: 'radiusMiles', base_lat: 'place', base_lng: 'place' },
   });
   const { register, control, setValue, clearErrors, formState } = step.form;
   const { errors } = formState;

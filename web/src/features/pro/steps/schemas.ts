@@ -1,7 +1,9 @@
 // The rules of the forms, with the server's own limits. What they return is what is sent.
 import * as z from 'zod/mini';
+import { masterBasicsInput, masterCompanyInput, masterRatesInput } from '@/api/limits';
 import type { MasterBasicsChange, MasterCompany, MasterRates, Skill } from '@/api/types';
 import type { Pricing } from '@/pricing';
+import { formatPounds } from '@/shared/money';
 import { normalised, optional, refuse, required } from '@/shared/textRules';
 import { skillNames } from '../words';
 
@@ -10,46 +12,48 @@ export type RatesForm = Record<keyof MasterRates, string>;
 export type CompanyForm = Record<keyof MasterCompany, string>;
 export type SkillsForm = { skills: string[] };
 
-const MAX_YEARS = 80;
-const MAX_POUNDS = 1000;
+const MOST_YEARS = masterBasicsInput.experienceYears.maximum;
 
 export function basicsSchema(rules: Pick<Pricing, 'normalisePhone'>) {
   return z.object({
-    firstName: required('First name is required.', 100),
-    lastName: required('Last name is required.', 100),
+    firstName: required('First name is required.', masterBasicsInput.firstName.maxLength),
+    lastName: required('Last name is required.', masterBasicsInput.lastName.maxLength),
     phone: normalised(rules.normalisePhone),
     experienceYears: z.pipe(
       z.string().check(z.trim()),
       z.transform((typed, context) => {
         const years = Number(typed);
-        if (!/^\d{1,2}$/.test(typed) || years > MAX_YEARS)
-          refuse(context, typed, `Enter a whole number of years, from 0 to ${MAX_YEARS}.`);
+        if (!/^\d{1,2}$/.test(typed) || years > MOST_YEARS)
+          refuse(context, typed, `Enter a whole number of years, from 0 to ${MOST_YEARS}.`);
         return years;
       }),
     ),
-    legalName: optional(200),
+    legalName: optional(masterBasicsInput.legalName.maxLength),
     // It is one line for the server, however it was typed.
     tradingAddress: z.pipe(
       z.pipe(
         z.string(),
         z.transform((typed) => typed.trim().replace(/\s*[\r\n]+\s*/g, ', ')),
       ),
-      required('Trading address is required.', 300),
+      required('Trading address is required.', masterBasicsInput.tradingAddress.maxLength),
     ),
   });
 }
 
-export const ratesSchema = z.object({ callOutGBP: pounds(), hourlyGBP: pounds() });
+export const ratesSchema = z.object({
+  callOutGBP: pounds(masterRatesInput.callOutGBP.maximum),
+  hourlyGBP: pounds(masterRatesInput.hourlyGBP.maximum),
+});
 
 /** '40', '42.50' or '£1,000'. */
-function pounds() {
+function pounds(most: number) {
   return z.pipe(
     z.string(),
     z.transform((typed, context) => {
       const digits = typed.replace(/[\s£,]/g, '');
       const amount = Number(digits);
-      if (!/^\d+(\.\d{1,2})?$/.test(digits) || amount > MAX_POUNDS)
-        refuse(context, typed, 'Enter an amount from £0 to £1,000, such as 40 or 42.50.');
+      if (!/^\d+(\.\d{1,2})?$/.test(digits) || amount > most)
+        refuse(context, typed, `Enter an amount from £0 to ${formatPounds(most)}, such as 40 or 42.50.`);
       return amount;
     }),
   );
@@ -63,7 +67,7 @@ export const skillsSchema = z.object({
 });
 
 export const companySchema = z.object({
-  name: required('Company name is required.', 200),
+  name: required('Company name is required.', masterCompanyInput.name.maxLength),
   number: optional(20),
   vatNumber: optional(20),
 });

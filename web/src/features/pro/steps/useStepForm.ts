@@ -1,13 +1,14 @@
 // A form that saves one part of the profile: filled with what was saved and what was typed since, and left once the server has it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type DefaultValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import { type DefaultValues, type Resolver, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { ApiProblem, isUnreachable, problemText } from '@/api/problem';
+import { isUnreachable, problemText } from '@/api/problem';
 import { proQuery } from '@/api/pros';
 import type { MasterProfile } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { toast } from '@/ui';
+import { type FieldNames, showServerErrors } from '@/ui/useServerErrors';
 import { type DraftName, forgetDraft, getDrafts, keepDraft, type Typed, withDraft } from '../drafts';
 
 const NOT_CHECKED =
@@ -21,12 +22,11 @@ export interface StepFormOptions<Form extends Typed, Sent> {
   saved: Form;
   resolver: Resolver<Form, unknown, Sent>;
   save: (sent: Sent) => Promise<MasterProfile>;
-  /** The form's field for a field of the API that is called something else. */
-  fieldOf?: Record<string, Path<Form>>;
+  fieldNames?: FieldNames;
 }
 
 export function useStepForm<Form extends Typed, Sent>(options: StepFormOptions<Form, Sent>) {
-  const { name, saved, resolver, save, fieldOf = {} } = options;
+  const { name, saved, resolver, save, fieldNames } = options;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
@@ -43,23 +43,8 @@ export function useStepForm<Form extends Typed, Sent>(options: StepFormOptions<F
       forgetDraft(name);
       toast('Saved', { tone: 'good' });
     },
-    onError: (error) => setProblem(refusalOf(error)),
+    onError: (error) => setProblem(showServerErrors(form, error, notSaved, fieldNames)),
   });
-
-  /** Shows what the server says about fields at these fields; returns what is left to say above the form. */
-  function refusalOf(error: unknown): string | null {
-    if (isUnreachable(error)) return NOT_SENT;
-    const refused = error instanceof ApiProblem ? Object.entries(error.errors) : [];
-    if (refused.length === 0) return problemText(error, NOT_SAVED);
-    const fields = Object.keys(form.getValues());
-    const elsewhere: string[] = [];
-    for (const [field, message] of refused) {
-      const own = fieldOf[field] ?? fields.find((known) => known === field);
-      if (own) form.setError(own as Path<Form>, { message }, { shouldFocus: true });
-      else elsewhere.push(message);
-    }
-    return elsewhere.join(' ') || null;
-  }
 
   const check = form.handleSubmit((sent) =>
     // Not called for whoever has left the form meanwhile.
@@ -85,6 +70,10 @@ export function useStepForm<Form extends Typed, Sent>(options: StepFormOptions<F
       check(event).catch(() => setProblem(NOT_CHECKED));
     },
   };
+}
+
+function notSaved(error: unknown): string {
+  return isUnreachable(error) ? NOT_SENT : problemText(error, NOT_SAVED);
 }
 
 /** The page that a form was opened from: the checklist, or once that is done the profile. */

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Job } from '@/api/jobs';
 import { paths } from '@/shared/paths';
 import { Button, EmptyState, LoadError, Skeleton } from '@/ui';
+import { ShowMore } from '@/ui/ShowMore';
 import { jobsQuery } from '../jobs/jobs';
 import { offersQuery } from '../offers/offers';
 import { useAnswer } from '../offers/useAnswer';
@@ -47,16 +48,7 @@ export function Pool() {
           ))}
         </ul>
       )}
-      {pool.hasNextPage && (
-        <Button
-          look="quiet"
-          busy={pool.isFetchingNextPage}
-          busyText="Loading…"
-          onClick={() => void pool.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={pool} />
       {naming && <PriceDialog job={proposableOf(naming)} onClose={() => setNaming(null)} />}
     </section>
   );

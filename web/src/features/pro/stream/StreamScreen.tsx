@@ -1,5 +1,4 @@
 // /master/stream: the live offers, and below them the pool of jobs that any pro nearby may take.
-import { Navigate } from 'react-router';
 import type { MasterProfile } from '@/api/types';
 import type { StreamState } from '@/shared/eventStream';
 import { paths } from '@/shared/paths';
@@ -12,7 +11,6 @@ import { WaitingList } from './WaitingList';
 
 export function StreamScreen() {
   const profile = usePro();
-  if (profile.status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
     <AreaPage title="Stream">
       <div className="grid grid-cols-1 gap-6">

@@ -1,6 +1,6 @@
 // /master/training/{moduleId}: a module's sections one after the other, then its questions.
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isRefusal } from '@/api/problem';
 import { moduleQuery } from '@/api/training';
 import { paths } from '@/shared/paths';
@@ -10,9 +10,8 @@ import { Course } from './Course';
 
 export function ModuleScreen() {
   const { moduleId = '' } = useParams();
-  const { status, masterId } = usePro();
+  const { masterId } = usePro();
   const { data: module, error, isPending, refetch } = useQuery(moduleQuery(masterId, moduleId));
-  if (status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
     <AreaPage
       title={module?.title ?? 'Training module'}

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { keys } from '@/api/keys';
-import { ApiProblem, problemText } from '@/api/problem';
+import { problemText, refusedFields } from '@/api/problem';
 import { checkAnswers, type TrainingModule, type TrainingResult } from '@/api/training';
 import { paths } from '@/shared/paths';
 import { Banner, Button, ButtonLink } from '@/ui';
@@ -107,7 +107,7 @@ function Outcome({ result }: { result: TrainingResult }) {
 }
 
 function textOf(error: Error): string {
-  const errors: Record<string, string> = error instanceof ApiProblem ? error.errors : {};
+  const errors = refusedFields(error);
   return (
     errors.sections ??
     errors.answers ??

@@ -1,16 +1,14 @@
 // /master/training: every module there is, and which of them the pro has completed.
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, CircleCheck } from 'lucide-react';
-import { Navigate } from 'react-router';
 import { type TrainingSummary, trainingQuery } from '@/api/training';
 import { paths } from '@/shared/paths';
 import { AreaPage, Badge, ButtonLink, EmptyState, LoadError, Skeleton, useIsDesk } from '@/ui';
 import { usePro } from '../usePro';
 
 export function TrainingScreen() {
-  const { status, masterId } = usePro();
+  const { masterId } = usePro();
   const desk = useIsDesk();
-  if (status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
     // At a desk the sidebar leads here.
     <AreaPage title="Training" {...(!desk && { back: { to: paths.master.profile, label: 'Profile' } })}>

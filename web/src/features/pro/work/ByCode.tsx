@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Job } from '@/api/jobs';
-import { Button, Dialog, Field, TextInput } from '@/ui';
-import { Problem } from '@/ui/Problem';
+import { Field, TextInput } from '@/ui';
+import { FormDialog } from '@/ui/FormDialog';
 import { useWorkStep } from './useWorkStep';
 
 /** However a phone or a person spaces them. */
@@ -32,46 +32,31 @@ export function ByCode({ job, onAlone, onClose }: ByCodeProps) {
   const step = useWorkStep({ id: job.id, fields: ['startCode'], onDone: onClose });
   const isLocked = job.start?.triesLeft === 0 && step.errors.startCode === undefined && step.problem === null;
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      busy={step.isBusy}
+    <FormDialog
+      id="start-code"
       title="Enter the start code"
       description="The client shows you four digits on their booking page."
-      actions={
-        <>
-          <Button type="submit" form="start-code" busy={step.isBusy} busyText="Checking…">
-            Check and begin
-          </Button>
-          <Button look="quiet" disabled={step.isBusy} onClick={onAlone}>
-            The client can't be reached
-          </Button>
-        </>
+      action="Check and begin"
+      busyText="Checking…"
+      other={{ label: "The client can't be reached", onClick: onAlone }}
+      isBusy={step.isBusy}
+      problem={
+        isLocked
+          ? 'The start code is locked after five wrong tries. Ask the client to make a new one on their booking page.'
+          : step.problem
       }
+      onSubmit={handleSubmit(({ code }) => step.send({ status: 'in_progress', startCode: code }))}
+      onClose={onClose}
     >
-      <form
-        id="start-code"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={handleSubmit(({ code }) => step.send({ status: 'in_progress', startCode: code }))}
-      >
-        <Field id="code" label="Start code" error={formState.errors.code?.message ?? step.errors.startCode}>
-          <TextInput
-            {...register('code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            className="num text-l tracking-[0.2em]"
-          />
-        </Field>
-        <Problem
-          text={
-            isLocked
-              ? 'The start code is locked after five wrong tries. Ask the client to make a new one on their booking page.'
-              : step.problem
-          }
+      <Field id="code" label="Start code" error={formState.errors.code?.message ?? step.errors.startCode}>
+        <TextInput
+          {...register('code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          className="num text-l tracking-[0.2em]"
         />
-      </form>
-    </Dialog>
+      </Field>
+    </FormDialog>
   );
 }

@@ -2,8 +2,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { Button, Checkbox, Dialog, Field, TextArea } from '@/ui';
-import { Problem } from '@/ui/Problem';
+import { Checkbox, Field, TextArea } from '@/ui';
+import { FormDialog } from '@/ui/FormDialog';
 import { Photos } from '@/ui/upload/Photos';
 import { keepDraft, withDraft } from '../drafts';
 import { isReason, NO_REASON, reasonLeft } from './reason';
@@ -41,62 +41,53 @@ export function FinishDialog({ id, onClose }: FinishDialogProps) {
   const keep = () => keepDraft(draft, getValues());
 
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      busy={step.isBusy}
+    <FormDialog
+      id="finish"
       title="Show what you have done"
       description={`Add 1 to ${MOST} photos of the finished work. The client and our team see them for 12 months.`}
-      actions={
-        <Button type="submit" form="finish" busy={step.isBusy} busyText="Saving…">
-          Finish the job
-        </Button>
-      }
+      action="Finish the job"
+      busyText="Saving…"
+      isBusy={step.isBusy}
+      problem={step.problem}
+      onSubmit={handleSubmit(({ way, photos, reason }) =>
+        step.send({
+          status: 'completed',
+          ...(way === 'photos' ? { photos } : { cannotPhotograph: reason }),
+        }),
+      )}
+      onClose={onClose}
     >
-      <form
-        id="finish"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={handleSubmit(({ way, photos, reason }) =>
-          step.send({
-            status: 'completed',
-            ...(way === 'photos' ? { photos } : { cannotPhotograph: reason }),
-          }),
-        )}
-      >
-        {!isWithout && (
-          <Photos
-            id="finished"
-            urls={watch('photos')}
-            most={MOST}
-            error={errors.photos?.message ?? step.errors.photos}
-            onChange={(photos) => {
-              setValue('photos', photos, { shouldValidate: isSubmitted });
-              keep();
-            }}
-          />
-        )}
-        <Checkbox
-          id="without"
-          label="I can't take a photo"
-          checked={isWithout}
-          onChange={({ target }) => {
-            setValue('way', target.checked ? 'nothing' : 'photos');
+      {!isWithout && (
+        <Photos
+          id="finished"
+          urls={watch('photos')}
+          most={MOST}
+          error={errors.photos?.message ?? step.errors.photos}
+          onChange={(photos) => {
+            setValue('photos', photos, { shouldValidate: isSubmitted });
             keep();
           }}
         />
-        {isWithout && (
-          <Field
-            id="reason"
-            label="Why not?"
-            error={errors.reason?.message ?? step.errors.cannotPhotograph}
-            counter={reasonLeft(watch('reason'))}
-          >
-            <TextArea {...register('reason', { onChange: keep })} rows={3} autoComplete="off" />
-          </Field>
-        )}
-        <Problem text={step.problem} />
-      </form>
-    </Dialog>
+      )}
+      <Checkbox
+        id="without"
+        label="I can't take a photo"
+        checked={isWithout}
+        onChange={({ target }) => {
+          setValue('way', target.checked ? 'nothing' : 'photos');
+          keep();
+        }}
+      />
+      {isWithout && (
+        <Field
+          id="reason"
+          label="Why not?"
+          error={errors.reason?.message ?? step.errors.cannotPhotograph}
+          counter={reasonLeft(watch('reason'))}
+        >
+          <TextArea {...register('reason', { onChange: keep })} rows={3} autoComplete="off" />
+        </Field>
+      )}
+    </FormDialog>
   );
 }

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { Button, Dialog, Field, TextArea } from '@/ui';
-import { Problem } from '@/ui/Problem';
+import { Field, TextArea } from '@/ui';
+import { FormDialog } from '@/ui/FormDialog';
 import { Photos } from '@/ui/upload/Photos';
 import { keepDraft, withDraft } from '../drafts';
 import { here } from '../position/here';
@@ -47,44 +47,36 @@ export function OutOfReach({ id, onBack, onClose }: OutOfReachProps) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      busy={isBusy}
+    <FormDialog
+      id="out-of-reach"
       title="The client can't be reached?"
       description="Begin with a photo from the door and a reason. The client and our team are told, and what you earn clears after 72 hours. Your location is checked once and not kept."
-      actions={
-        <>
-          <Button type="submit" form="out-of-reach" busy={isBusy} busyText="Checking…">
-            Begin without the code
-          </Button>
-          <Button look="quiet" disabled={isBusy} onClick={onBack}>
-            Enter the code instead
-          </Button>
-        </>
-      }
+      action="Begin without the code"
+      busyText="Checking…"
+      other={{ label: 'Enter the code instead', onClick: onBack }}
+      isBusy={isBusy}
+      problem={step.problem}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form id="out-of-reach" noValidate className="flex flex-col gap-4" onSubmit={send}>
-        <Photos
-          id="door"
-          urls={watch('photos')}
-          most={1}
-          error={errors.photos?.message ?? step.errors.photoUrl}
-          onChange={(photos) => {
-            setValue('photos', photos, { shouldValidate: isSubmitted });
-            keep();
-          }}
-        />
-        <Field
-          id="reason"
-          label="Why is there no code?"
-          error={errors.reason?.message ?? step.errors.reason}
-          counter={reasonLeft(watch('reason'))}
-        >
-          <TextArea {...register('reason', { onChange: keep })} rows={3} autoComplete="off" />
-        </Field>
-        <Problem text={step.problem} />
-      </form>
-    </Dialog>
+      <Photos
+        id="door"
+        urls={watch('photos')}
+        most={1}
+        error={errors.photos?.message ?? step.errors.photoUrl}
+        onChange={(photos) => {
+          setValue('photos', photos, { shouldValidate: isSubmitted });
+          keep();
+        }}
+      />
+      <Field
+        id="reason"
+        label="Why is there no code?"
+        error={errors.reason?.message ?? step.errors.reason}
+        counter={reasonLeft(watch('reason'))}
+      >
+        <TextArea {...register('reason', { onChange: keep })} rows={3} autoComplete="off" />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 // A step of a job that needs more than a press: it stays open, with all that was entered, until the server has taken it.
 import { useState } from 'react';
 import type { JobStep } from '@/api/jobs';
-import { ApiProblem, problemText } from '@/api/problem';
+import { problemText, refusedFields } from '@/api/problem';
 import { useMoveJob } from '../job/useMoveJob';
 import { NoPlace } from '../position/here';
 
@@ -17,7 +17,7 @@ interface WorkStepOptions {
 export function useWorkStep({ id, fields, onDone }: WorkStepOptions) {
   const move = useMoveJob(id);
   const [failed, setFailed] = useState<unknown>(null);
-  const errors: Record<string, string> = failed instanceof ApiProblem ? failed.errors : {};
+  const errors = refusedFields(failed);
   const isAtField = fields.some((field) => errors[field] !== undefined);
   return {
     isBusy: move.isPending,

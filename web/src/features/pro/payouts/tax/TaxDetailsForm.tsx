@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { keys } from '@/api/keys';
-import { ApiProblem, problemText } from '@/api/problem';
 import { saveTax, type TaxInput, type TaxView, taxQuery } from '@/api/tax';
 import { paths } from '@/shared/paths';
 import { Button, Field, TextArea, TextInput, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
+import { useServerErrors } from '@/ui/useServerErrors';
 import type { usePro } from '../../usePro';
 import { type TaxForm, taxSchema } from './taxSchema';
 
@@ -21,10 +21,11 @@ export interface TaxDetailsFormProps {
 export function TaxDetailsForm({ given, pro }: TaxDetailsFormProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { register, handleSubmit, setError, formState } = useForm<TaxForm, unknown, TaxInput>({
+  const form = useForm<TaxForm, unknown, TaxInput>({
     defaultValues: formOf(given, pro),
     resolver: zodResolver<TaxForm, unknown, TaxInput>(taxSchema),
   });
+  const { register, handleSubmit, formState } = form;
   const { errors } = formState;
   const saving = useMutation({
     mutationFn: saveTax,
@@ -34,12 +35,12 @@ export function TaxDetailsForm({ given, pro }: TaxDetailsFormProps) {
       toast('Your tax details are saved', { tone: 'good' });
       navigate(paths.master.payouts);
     },
-    onError: (error) => {
-      for (const [field, message] of Object.entries(refusedFields(error)))
-        setError(field as keyof TaxForm, { message }, { shouldFocus: true });
-    },
   });
-  const isAtField = Object.keys(refusedFields(saving.error)).length > 0;
+  const problem = useServerErrors(
+    form,
+    saving.error,
+    'Your tax details could not be saved. Please try again.',
+  );
   return (
     <form
       noValidate
@@ -94,13 +95,7 @@ export function TaxDetailsForm({ given, pro }: TaxDetailsFormProps) {
       <Field id="vatNumber" label="VAT number" optional error={errors.vatNumber?.message}>
         <TextInput {...register('vatNumber')} autoComplete="off" className="num max-w-52" />
       </Field>
-      <Problem
-        text={
-          saving.error && !isAtField
-            ? problemText(saving.error, 'Your tax details could not be saved. Please try again.')
-            : null
-        }
-      />
+      <Problem text={problem} />
       <Button type="submit" busy={saving.isPending} busyText="Saving…">
         Save
       </Button>
@@ -122,8 +117,4 @@ function formOf(given: TaxView | undefined, { basics, company }: TaxDetailsFormP
 
 function numberHint(end: string | null | undefined, otherwise: string): string {
   return end ? `We have ${end}. Please enter it again.` : otherwise;
-}
-
-function refusedFields(error: Error | null): Record<string, string> {
-  return error instanceof ApiProblem ? error.errors : {};
 }

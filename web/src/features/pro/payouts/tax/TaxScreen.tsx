@@ -1,6 +1,5 @@
 // /master/payouts/tax: what the tax office is told of the pro, without which nothing is paid out.
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
 import { taxQuery } from '@/api/tax';
 import { paths } from '@/shared/paths';
 import { AreaPage, LoadError, Skeleton } from '@/ui';
@@ -10,7 +9,6 @@ import { TaxDetailsForm } from './TaxDetailsForm';
 export function TaxScreen() {
   const pro = usePro();
   const { data, isError, refetch } = useQuery(taxQuery);
-  if (pro.status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
     <AreaPage title="Tax details" back={{ to: paths.master.payouts, label: 'Payouts' }} hasError={isError}>
       <div className="grid max-w-[36rem] grid-cols-1 gap-4">

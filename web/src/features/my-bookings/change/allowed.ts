@@ -1,0 +1,22 @@
+// What the client may change by a booking's status.
+import type { Booking } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
+import { awaitsPrice } from '@/shared/bookingWords';
+
+/** While no pro has it, and it has a price. */
+export function canRaise(booking: Booking): boolean {
+  return factsOf(booking.status).canRaise && !awaitsPrice(booking);
+}
+
+/** An emergency has no time to choose. */
+export function canMove({ status, urgency }: Booking): boolean {
+  return urgency !== 'EMERGENCY' && factsOf(status).move !== 'never';
+}
+
+/** The whole pounds that somebody typed, £1 at least; null for anything else. */
+export function poundsOf(typed: string): number | null {
+  const text = typed.trim();
+  if (!/^\d{1,6}$/.test(text)) return null;
+  const pounds = Number(text);
+  return pounds >= 1 ? pounds : null;
+}

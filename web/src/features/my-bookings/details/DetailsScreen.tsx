@@ -1,0 +1,156 @@
+// /bookings/{id}: everything about one booking for its owner, and what can be done with it.
+import type { ReactNode } from 'react';
+import { ApiProblem, isRefusal, isUnreachable, problemText } from '@/api/problem';
+import type { BookingEvent } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
+import { paths } from '@/shared/paths';
+import { isNamed, useSeenBookings } from '@/shared/seenBookings';
+import { bearerToken } from '@/shared/session';
+import { AreaPage, Banner, ButtonLink, LoadError, Skeleton, useMediaQuery } from '@/ui';
+import { AddToCalendar } from '@/ui/BookingLinks';
+import { FindBooking } from '@/ui/FindBooking';
+import { ProgressPipe } from '@/ui/ProgressPipe';
+import { workNote } from '@/ui/workNote';
+import { ChangeParts, ContactSupport, JobParts, WaitingParts } from '../BookingParts';
+import { ConnectionLost } from '../ConnectionLost';
+import { RaisePrice } from '../change/RaisePrice';
+import { DemoProBanner } from '../DemoProBanner';
+import { feeOf } from '../live/StatusRows';
+import { type LiveBooking, useBooking, useBookingEvents } from '../live/useBooking';
+import { useBookingRef } from '../live/useBookingRef';
+import { NotReached } from '../NotReached';
+import { Photo } from '../Photo';
+import { NamedPrices } from '../prices/NamedPrices';
+import { ForgetDevice, SeenBookingCard } from '../Seen';
+import { StatusBadge } from '../StatusBadge';
+import { useArrival } from '../useArrival';
+import { DetailRows } from './DetailRows';
+import { PhaseButton, Receipt } from './PhaseButton';
+import { ShareLink } from './ShareLink';
+import { timelineOf } from './timeline';
+
+const back = { to: paths.bookings.list, label: 'My bookings' };
+
+/** One layout from the start, so that its heading keeps the focus while the booking loads. */
+export function Component() {
+  const ref = useBookingRef();
+  const { data, isError, error, refetch } = useBooking(ref);
+  const booking = isRefusal(error) ? undefined : data;
+  const mustSignIn = isRefusal(error) && !bearerToken();
+  return (
+    <AreaPage
+      title="Booking details"
+      back={back}
+      hasError={isError && !booking && !mustSignIn}
+      corner={booking && <StatusBadge status={booking.status} />}
+    >
+      <div role="status" className="not-empty:mb-5">
+        {booking && isError && <ConnectionLost />}
+      </div>
+      <div role="status" className="not-empty:mb-5">
+        {booking && <DemoProBanner booking={booking} />}
+      </div>
+      {booking ? (
+        <Details booking={booking} />
+      ) : mustSignIn ? (
+        <FindBooking title="Sign in to see this booking" />
+      ) : isError ? (
+        <NotLoaded error={error} id={ref.id} retry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </AreaPage>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-60" label="Loading your booking" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+function Details({ booking }: { booking: LiveBooking }) {
+  const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
+  const events: readonly BookingEvent[] = useBookingEvents(booking, ref).data ?? [];
+  const { phase, money, hasEnded } = factsOf(booking.status);
+  const timeline = timelineOf(booking);
+  const arrival = useArrival(booking);
+  const isWide = useMediaQuery('(min-width: 1280px)');
+  const actions = (
+    <Actions>
+      <WaitingParts booking={booking} bookingRef={ref} />
+      <PhaseButton booking={booking} />
+      <div className="flex flex-wrap gap-2">
+        {hasEnded ? <LiveLink id={booking.id} /> : <AddToCalendar id={booking.id} />}
+        {phase !== 'done' && money !== 'unconfirmed' && <Receipt id={booking.id} look="quiet" />}
+      </div>
+    </Actions>
+  );
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid grid-cols-1 gap-5">
+        <NamedPrices booking={booking} bookingRef={ref} />
+        <DetailRows booking={booking} feePence={feeOf(events)} />
+        {booking.photo_url && <Photo url={booking.photo_url} />}
+        <JobParts booking={booking} bookingRef={ref} arrival={arrival} />
+        {phase === 'no_response' && <Banner tone="warn">We couldn't reach a pro in time.</Banner>}
+        {!isWide && actions}
+        <section className="card p-4">
+          <ProgressPipe
+            {...timeline}
+            events={events}
+            noteOf={(event) => workNote(event, 'client', booking.work)}
+            stopped={phase === 'cancelled'}
+          />
+        </section>
+      </div>
+      <div className="grid grid-cols-1 gap-5">
+        {isWide && actions}
+        {!hasEnded && <ShareLink booking={booking} />}
+        <RaisePrice booking={booking} bookingRef={ref} />
+        <ChangeParts booking={booking} bookingRef={ref} events={events} />
+        <ContactSupport />
+      </div>
+    </div>
+  );
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-1 gap-2.5">{children}</div>;
+}
+
+function LiveLink({ id }: { id: string }) {
+  return (
+    <ButtonLink to={paths.booking.status(id)} look="quiet" size="small">
+      Live page
+    </ButtonLink>
+  );
+}
+
+interface NotLoadedProps {
+  error: Error;
+  id: string | undefined;
+  retry: () => void;
+}
+
+function NotLoaded({ error, id, retry }: NotLoadedProps) {
+  const seen = useSeenBookings().find((booking) => isNamed(booking, { id, guestToken: undefined }));
+  if (isUnreachable(error) && seen)
+    return (
+      <div className="grid gap-4">
+        <ConnectionLost />
+        <SeenBookingCard booking={seen} />
+        <ForgetDevice />
+      </div>
+    );
+  if (isUnreachable(error)) return <NotReached error={error} retry={retry} />;
+  const missing = error instanceof ApiProblem && error.status === 404;
+  return (
+    <LoadError retry={retry}>
+      {missing ? 'Booking not found.' : problemText(error, 'Failed to load booking.')}
+    </LoadError>
+  );
+}

@@ -1,0 +1,23 @@
+// Once there is a booking, starts matching (once per booking) and clears the draft.
+import { useEffect } from 'react';
+import { startMatching } from '@/api/bookings';
+import type { Booking } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
+import { readStored, writeStored } from '@/shared/storage';
+import { getDraft, resetDraft } from '../draft';
+
+export function useAfterBooking(booking: Booking | undefined): void {
+  useEffect(() => {
+    if (!booking) return;
+    if (factsOf(booking.status).canStartSearch) startMatchingOnce(booking.id);
+    // A draft begun since then is left alone.
+    if (getDraft().bookingId === booking.id) resetDraft();
+  }, [booking]);
+}
+
+function startMatchingOnce(bookingId: string): void {
+  const flag = `callout.matching.${bookingId}`;
+  if (readStored(flag)) return;
+  writeStored(flag, '1');
+  startMatching(bookingId).catch((error: unknown) => console.warn('Matching was not started.', error));
+}
