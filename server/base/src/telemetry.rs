@@ -102,6 +102,10 @@ fn describe() {
         PASSWORDS,
         "Passwords hashed or checked, or refused by a full queue."
     );
+    metrics::describe_counter!(
+        callout_db::LEFT_OUT,
+        "Rows left out of a public list because they cannot be read."
+    );
     metrics::describe_counter!(UPLOADS, "Photos stored.");
     metrics::describe_counter!(DANGER_ANSWERS, "Answers to questions about danger, by kind.");
     metrics::describe_counter!(

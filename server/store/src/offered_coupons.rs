@@ -1,7 +1,7 @@
 //! The coupons that there are. Their uses are in `coupons`.
 
 use super::{Connection, StoreError, table};
-use callout_db::{execute, fetch_all, fetch_optional};
+use callout_db::{execute, fetch_all, fetch_known, fetch_optional};
 use callout_domain::clock::Millis;
 use callout_domain::coupon::Coupon;
 
@@ -20,9 +20,9 @@ pub async fn all(connection: &mut Connection) -> Result<Vec<Coupon>, StoreError>
     )
 }
 
-/// The coupons that run at `now`, in the order of their codes.
+/// The coupons that run at `now`, in the order of their codes: they are a part of the price book, which one that cannot be read must not end.
 pub async fn open(connection: &mut Connection, now: Millis) -> Result<Vec<Coupon>, StoreError> {
-    fetch_all!(
+    fetch_known!(
         connection,
         Coupon,
         table::select::<Coupon>("where starts_at <= $1 and (ends_at is null or ends_at > $1) order by code"),

@@ -12,6 +12,9 @@ use crate::counts::Counter;
 use crate::news::News;
 use crate::{FromRow, Row, StoreError, Value, execute};
 
+/// Counter: rows left out of a list that anybody may see, because they cannot be read.
+pub const LEFT_OUT: &str = "rows_left_out_total";
+
 /// A connection, inside a transaction or not, that the functions of a store take.
 pub struct Connection {
     pub(crate) database: Database,
@@ -115,6 +118,25 @@ impl Connection {
         Ok(rows.iter().map(T::from_row).collect::<Result<_, _>>()?)
     }
 
+    /// Reads every row that can be read: one with a value that its field cannot be, such as a word that only a newer version knows, is left
+    /// out, written down and counted. For lists that anybody may see, which one such row must not end; `fetch_known!` is the way to call it.
+    pub async fn fetch_known<T: FromRow>(
+        &mut self,
+        sql: SqlStr,
+        values: Vec<Value>,
+    ) -> Result<Vec<T>, StoreError> {
+        let rows = self.rows(sql, values).await?;
+        let known = rows.iter().map(T::from_row).filter_map(|row| match row {
+            Err(error @ (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_))) => {
+                tracing::error!(%error, "a row is left out of a list");
+                metrics::counter!(LEFT_OUT).increment(1);
+                None
+            }
+            row => Some(row),
+        });
+        Ok(known.collect::<Result<_, _>>()?)
+    }
+
     async fn row(&mut self, sql: SqlStr, values: Vec<Value>) -> Result<Option<Row>, StoreError> {
         self.counter.statement();
         Ok(match &mut self.database {
@@ -185,6 +207,16 @@ macro_rules! fetch_optional {
     ($connection:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
         $connection
             .fetch_optional::<$row>($crate::SqlSafeStr::into_sql_str($sql), vec![$($crate::Value::from($bind)),*])
+            .await
+    };
+}
+
+/// Reads every row that can be read: `fetch_known!(connection, Row, "select …", a)`.
+#[macro_export]
+macro_rules! fetch_known {
+    ($connection:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
+        $connection
+            .fetch_known::<$row>($crate::SqlSafeStr::into_sql_str($sql), vec![$($crate::Value::from($bind)),*])
             .await
     };
 }

@@ -21,7 +21,7 @@ pub mod table;
 mod value;
 mod writer;
 
-pub use connection::Connection;
+pub use connection::{Connection, LEFT_OUT};
 pub use counts::Counts;
 pub use error::{StoreError, WriteError};
 pub use names::Named;

@@ -89,6 +89,19 @@ both_databases! {
         assert!(first(&app, "ada@example.com").await.0);
     }
 
+    async fn one_that_cannot_be_read_does_not_end_the_price_book(app: TestApp) {
+        let codes = |book: serde_json::Value| -> Vec<String> {
+            book["coupons"].as_array().unwrap().iter().map(|coupon| coupon["code"].as_str().unwrap().to_owned()).collect()
+        };
+        let before = codes(app.get("/api/pricing/book").send().await.expect_status(200).json());
+        app.execute("update coupons set discount_pence = null, discount_bps = null where code = 'WELCOME10'").await;
+        app.clock.advance(60_000);
+        let left = codes(app.get("/api/pricing/book").send().await.expect_status(200).json());
+        let others: Vec<String> = before.into_iter().filter(|code| code != "WELCOME10").collect();
+        assert_eq!(left, others);
+        assert!(!left.is_empty(), "the others are still there");
+    }
+
     async fn the_coupons_of_the_price_book(app: TestApp) {
         for (code, pence, discount) in
             [(" welcome10 ", 4_000, 1_000), ("SAVE15", 30_000, 3_000), ("PRIORITY5", 9_750, 500), ("DRAIN20", 12_000, 2_000), ("FREECALL", 6_000, 2_100)]
