@@ -131,7 +131,7 @@ impl From<Proposal> for ExportedProposal {
             length_minutes: proposal.length_minutes,
             message: proposal.message,
             at: time::iso(proposal.made_at),
-            outcome: proposal.outcome,
+            outcome: proposal.outcome.map(|outcome| outcome.as_str().to_owned()),
         }
     }
 }

@@ -78,4 +78,5 @@ pub mod told;
 pub mod training;
 pub mod unpaid;
 pub mod windows;
+pub mod word;
 pub mod work;

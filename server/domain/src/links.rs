@@ -123,7 +123,7 @@ pub fn stands(kind: Kind, booking: &Booking, generation: i64, now: Millis) -> bo
 /// True when a link of this kind does not show the booking's entry notes yet.
 #[must_use]
 pub fn hides_entry_info(kind: Kind, booking: &Booking) -> bool {
-    kind == Kind::Text && booking.entry_info.is_some() && booking.entry_unlocked == 0
+    kind == Kind::Text && booking.entry_info.is_some() && !booking.entry_unlocked
 }
 
 /// The booking as the holder of a guest link sees it. Where the entry notes are hidden, so is the half of the postcode that

@@ -11,35 +11,6 @@ use BookingStatus::{
     Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid,
     Pending,
 };
-use callout_db::{Column, Value};
-
-/// A status as its column holds it: the type itself belongs to the pricing rules, which know no database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StoredStatus(BookingStatus);
-
-impl From<BookingStatus> for StoredStatus {
-    fn from(status: BookingStatus) -> Self {
-        Self(status)
-    }
-}
-
-impl From<StoredStatus> for BookingStatus {
-    fn from(stored: StoredStatus) -> Self {
-        stored.0
-    }
-}
-
-impl Column for StoredStatus {
-    type Stored = String;
-
-    fn to_value(&self) -> Value {
-        Value::from(self.0.as_str())
-    }
-
-    fn from_stored(stored: String) -> Result<Self, String> {
-        BookingStatus::try_from(stored).map(Self)
-    }
-}
 
 /// The facts that follow from a booking's status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,6 +12,7 @@ use super::view::{self, BookingView, DueReason, PaymentDue, SharedBooking, Sugge
 use crate::masters::public::picture_url;
 use callout_booking::matching::PositionSeen;
 use callout_domain::booking::Booking;
+use callout_domain::change::ChangeKind;
 use callout_domain::chat::Side;
 use callout_domain::failure::Fallible;
 use callout_domain::matching::arrival::Arrival;
@@ -20,7 +21,7 @@ use callout_domain::review::Author;
 use callout_domain::time;
 use callout_front::state::AppState;
 use callout_store::change_orders::ChangeOrder;
-use callout_store::changes::{self, Change};
+use callout_store::changes::Change;
 
 /// How the search for a pro goes.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -137,11 +138,11 @@ fn paying(change: Option<&Change>, orders: &[ChangeOrder], booking: &Booking, du
     };
     let is_moved = change.slot_start != booking.slot_start || change.slot_end != booking.slot_end;
     PaymentDue {
-        reason: match change.kind.as_str() {
-            changes::RAISE => DueReason::Raise,
-            changes::AGAIN => DueReason::Again,
-            changes::PROMISED => DueReason::Promised,
-            _ => DueReason::Time,
+        reason: match change.kind {
+            ChangeKind::Raise => DueReason::Raise,
+            ChangeKind::Again => DueReason::Again,
+            ChangeKind::Promised => DueReason::Promised,
+            ChangeKind::Time | ChangeKind::Suggested => DueReason::Time,
         },
         timeslot: view::slot_of_change(change).filter(|_| is_moved),
         ..due
@@ -150,7 +151,7 @@ fn paying(change: Option<&Change>, orders: &[ChangeOrder], booking: &Booking, du
 
 /// Another time that the pro was asked for.
 fn suggested(booking: &Booking, change: &Change) -> Option<SuggestedTime> {
-    if change.kind != changes::SUGGESTED {
+    if change.kind != ChangeKind::Suggested {
         return None;
     }
     Some(SuggestedTime {

@@ -320,7 +320,7 @@ fn payment_method(booking: &Booking) -> String {
     if is_due {
         "card".to_owned()
     } else {
-        booking.payment_method.clone()
+        booking.payment_method.as_str().to_owned()
     }
 }
 
@@ -337,7 +337,7 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         readable_name: booking.readable_name.clone(),
         description: booking.description.clone(),
         explanation: booking.explanation.0.clone(),
-        gas_work: booking.gas_work == Some(1),
+        gas_work: booking.gas_work == Some(true),
         address_line1: booking.address_line1.clone(),
         address_line2: booking.address_line2.clone(),
         city: booking.city.clone(),
@@ -346,17 +346,17 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         entry_info_hidden: false,
         preferred_time: booking.slot_start.map(time::iso),
         timeslot: slot(booking),
-        urgency: booking.urgency.clone(),
-        tier: booking.tier.clone(),
+        urgency: booking.urgency.as_str().to_owned(),
+        tier: booking.tier.as_str().to_owned(),
         proposed_price: booking.proposed_pence.map(|pence| Pounds(Pence(pence))),
         estimated_cost: booking.estimated_pence.map(|pence| Pounds(Pence(pence))),
         amount_pence: booking.amount_pence,
         payment_currency: booking.currency.clone(),
         payment_method: payment_method(booking),
         payment_due: payment_due(booking),
-        quote_mode: booking.quote_mode.clone(),
-        manual_quote: booking.manual_quote != 0,
-        open_price: booking.open_price == 1,
+        quote_mode: booking.quote_mode.as_str().to_owned(),
+        manual_quote: booking.manual_quote,
+        open_price: booking.open_price,
         visit_minutes: booking.visit_minutes,
         customer_name: booking.customer_name.clone(),
         customer_phone: booking.phone.clone(),
@@ -386,9 +386,9 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         },
         photo_url: booking.photo_id.as_deref().map(photo_url),
         coupon_code: booking.coupon_code.clone(),
-        lines: booking.lines()?,
+        lines: booking.lines.0.clone(),
         book_version: booking.book_version.clone(),
-        cancel_reason: booking.cancel_reason.clone(),
+        cancel_reason: booking.cancel_reason.map(|reason| reason.as_str().to_owned()),
         review: None,
         review_until: None,
         disputes: Vec::new(),

@@ -242,7 +242,7 @@ impl From<JobSeen> for JobView {
         } = job;
         let timeslot = slot(&booking);
         let is_whole = seen == Seen::Whole;
-        let pays_cash = is_whole && booking.payment_method == "cash" && booking.facts().is_open;
+        let pays_cash = is_whole && booking.is_in_cash() && booking.facts().is_open;
         let (start, work, stop) = (start(&booking), work(&booking), stop(&booking));
         let open_price = booking.awaits_price();
         let first_name = booking.customer_name.split_whitespace().next().map(str::to_owned);
@@ -309,12 +309,12 @@ impl From<JobSeen> for JobView {
             problem_type: booking.problem_type,
             readable_name: booking.readable_name,
             city: booking.city,
-            urgency: booking.urgency,
-            tier: booking.tier,
-            payment_method: booking.payment_method,
-            quote_mode: booking.quote_mode,
+            urgency: booking.urgency.as_str().to_owned(),
+            tier: booking.tier.as_str().to_owned(),
+            payment_method: booking.payment_method.as_str().to_owned(),
+            quote_mode: booking.quote_mode.as_str().to_owned(),
             payment_currency: booking.currency,
-            cancel_reason: booking.cancel_reason,
+            cancel_reason: booking.cancel_reason.map(|reason| reason.as_str().to_owned()),
         }
     }
 }

@@ -90,12 +90,11 @@ async fn busy(
     rules: &MatchingRules,
 ) -> Fallible<HashMap<String, Vec<Work>>> {
     let mut busy: HashMap<String, Vec<Work>> = HashMap::new();
-    let mut add = |pro: String, booking: &Booking, since: Millis| -> Fallible<()> {
+    let mut add = |pro: String, booking: &Booking, since: Millis| {
         if booking.id != except {
-            let work = job::work(booking, since, rules)?;
+            let work = job::work(booking, since, rules);
             busy.entry(pro).or_default().push(work);
         }
-        Ok(())
     };
     for booking in candidates::jobs(connection, which).await? {
         let since = booking.assigned_at.unwrap_or(booking.created_at);
@@ -103,13 +102,13 @@ async fn busy(
             booking.assigned_master_id.clone().unwrap_or_default(),
             &booking,
             since,
-        )?;
+        );
     }
     for (pro, booking) in candidates::proposed(connection, which).await? {
-        add(pro, &booking, booking.updated_at)?;
+        add(pro, &booking, booking.updated_at);
     }
     for (pro, booking) in candidates::suggested(connection, which).await? {
-        add(pro, &booking, booking.updated_at)?;
+        add(pro, &booking, booking.updated_at);
     }
     Ok(busy)
 }

@@ -3,14 +3,12 @@
 
 use super::{Matching, job};
 use crate::bookings::{self, Change};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
+use callout_domain::matching::proposal::ProposalOutcome;
 use callout_domain::status::{Actor, BookingStatus};
 use callout_store::{Connection, bookings as rows, master_events, masters, matchings, offers, proposals};
-
-/// Why the system cancels a booking that found no pro.
-const NO_PRO: &str = "no_pro";
 
 impl Matching {
     /// Ends the offers of a booking that is not to be had any more and tells the pros who had them: `taken` when another pro has it,
@@ -36,11 +34,11 @@ impl Matching {
                     for pro in offers::end_standing(connection, &id, now).await? {
                         told.push((pro, kind));
                     }
-                    if booking.open_price == 1 && !booking.facts().waits_for_client {
+                    if booking.open_price && !booking.facts().waits_for_client {
                         let outcome = if booking.facts().has_pro {
-                            "not_chosen"
+                            ProposalOutcome::NotChosen
                         } else {
-                            "over"
+                            ProposalOutcome::Over
                         };
                         for pro in proposals::end_standing(connection, &id, outcome, now).await? {
                             told.push((pro, "withdrawn"));
@@ -115,7 +113,7 @@ impl Matching {
                         return Ok(());
                     };
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::System)?;
-                    bookings::change(connection, &booking, &off.because(NO_PRO, 0), now).await?;
+                    bookings::change(connection, &booking, &off.because(CancelReason::NoPro, 0), now).await?;
                     Ok(())
                 })
             })

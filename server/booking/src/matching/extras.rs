@@ -124,7 +124,7 @@ async fn propose(connection: &mut Connection, booking: &Booking, extra: &Extra, 
         added: added(&earlier),
         allowed: Pence(booking.extra_allowed_pence),
         amount: Pence(booking.amount_pence),
-        in_cash: booking.payment_method == "cash",
+        in_cash: booking.is_in_cash(),
     })?;
     let order = ChangeOrder {
         id: ids::prefixed("order-").map_err(Failure::internal)?,

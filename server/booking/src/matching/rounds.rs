@@ -160,8 +160,8 @@ impl Matching {
             .iter()
             .filter(|offer| offer.answer.is_none() && offer.wave > 0);
         let progress = Progress {
-            urgency: job::urgency(&standing.booking)?,
-            tier: job::tier(&standing.booking)?,
+            urgency: standing.booking.urgency,
+            tier: standing.booking.tier,
             names_price: standing.booking.awaits_price(),
             waves: u32::try_from(matching.wave).unwrap_or(u32::MAX),
             radius_km: u32::try_from(matching.radius_km).unwrap_or_default(),
@@ -355,7 +355,7 @@ pub(super) fn deadline(
     has_prices: bool,
     rules: &MatchingRules,
 ) -> Fallible<Millis> {
-    let (urgency, window) = (job::urgency(booking)?, job::window(booking));
+    let (urgency, window) = (booking.urgency, job::window(booking));
     let deadline = if booking.awaits_price() {
         plan::naming_deadline(urgency, window, matching.began_at, rules)
     } else {

@@ -197,7 +197,7 @@ impl Receipt {
     fn facts(&self) -> impl IntoView + use<> {
         let booking = &self.booking;
         let ended = booking.ended_at.unwrap_or(booking.updated_at);
-        let method = if booking.payment_method == "cash" {
+        let method = if booking.is_in_cash() {
             "Cash, to the pro"
         } else {
             "Card"

@@ -218,7 +218,7 @@ impl Asked {
     /// rest of a price of which a part was charged.
     fn by(booking: &Booking, awaited: Option<Awaited>) -> Self {
         let (purpose, reference) = match awaited {
-            Some(Awaited::Change(change)) => (change.kind, Some(change.id)),
+            Some(Awaited::Change(change)) => (change.kind.as_str().to_owned(), Some(change.id)),
             Some(Awaited::Extra(order)) => (FOR_CHANGE_ORDER.to_owned(), Some(order.id)),
             Some(Awaited::Renewal(payment)) => (FOR_RENEWAL.to_owned(), Some(payment.id)),
             None if booking.facts().waits_for_client => (FOR_PROPOSAL.to_owned(), None),

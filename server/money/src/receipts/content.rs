@@ -70,7 +70,7 @@ impl Content {
             total_pence: booking.amount_pence,
             vat_pence: vat_in(Pence(booking.amount_pence)).0,
             refunded_pence: payments.iter().map(|payment| payment.refunded_pence).sum(),
-            in_cash: booking.payment_method == "cash",
+            in_cash: booking.is_in_cash(),
         })
     }
 }

@@ -21,9 +21,9 @@ pub fn lines(booking: &Booking, orders: &[ChangeOrder]) -> Fallible<Vec<(String,
         }
     }
     if !words::is_budget(booking) {
-        let priced = booking.lines()?.into_iter();
+        let priced = booking.lines.0.iter();
         let priced = priced.filter(|line| line.kind != LineKind::Extra || added.is_empty());
-        listed.extend(priced.map(|line| (line.label, line.amount.0)));
+        listed.extend(priced.map(|line| (line.label.clone(), line.amount.0)));
     } else if !added.is_empty() {
         let extra: i64 = added.iter().map(|(_, pence)| pence).sum();
         listed.push((words::BUDGET.to_owned(), booking.amount_pence - extra));

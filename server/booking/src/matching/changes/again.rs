@@ -7,10 +7,10 @@ use super::promised::refuse_promised;
 use super::{Money, change_to, wait_for};
 use crate::matching::Matching;
 use callout_domain::booking::{Booking, slot_gone};
+use callout_domain::change::ChangeKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::work::Work;
-use callout_store::changes::AGAIN;
 use callout_store::{Connection, bookings as rows, jobs, master_events, offers};
 
 /// Opens the card page for the whole price of `after`, which is what the booking becomes once it is paid.
@@ -21,7 +21,7 @@ pub(super) async fn pay_again(
     capacity: u32,
     now: Millis,
 ) -> Fallible<()> {
-    let change = change_to(after, AGAIN, Pence(after.amount_pence), now)?;
+    let change = change_to(after, ChangeKind::Again, Pence(after.amount_pence), now)?;
     wait_for(connection, booking, change, capacity, now).await?;
     Ok(())
 }

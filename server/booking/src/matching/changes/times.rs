@@ -47,7 +47,7 @@ impl Asked {
 /// above the limit already.
 pub(super) fn check_cash(booking: &Booking, amount: Pence) -> Fallible<()> {
     let is_dearer = amount.0 > booking.amount_pence;
-    cash::check(is_dearer && booking.payment_method == "cash", amount)
+    cash::check(is_dearer && booking.is_in_cash(), amount)
 }
 
 impl Matching {
@@ -83,7 +83,7 @@ impl Matching {
 
     /// Whether there would be time enough for pros to name prices, where they do.
     fn can_name_at(&self, booking: &Booking, window: Window, now: Millis) -> Fallible<bool> {
-        let urgency = rules::urgency_at(job::urgency(booking)?, window.start, now);
+        let urgency = rules::urgency_at(booking.urgency, window.start, now);
         Ok(!booking.awaits_price() || plan::can_name(urgency, Some(window), now, &self.rules))
     }
 
@@ -110,15 +110,15 @@ impl Matching {
 /// The booking at a slot. A budget is the whole price, whenever it is, and so is one that a pro has named.
 fn at(booking: &Booking, slot: &Slot, now: Millis) -> Fallible<Booking> {
     let window = window(slot)?;
-    let urgency = rules::urgency_at(job::urgency(booking)?, window.start, now);
+    let urgency = rules::urgency_at(booking.urgency, window.start, now);
     let moved = Booking {
         slot_id: Some(slot.id.clone()),
         slot_start: Some(window.start),
         slot_end: Some(window.end),
-        urgency: urgency.as_str().to_owned(),
+        urgency,
         ..booking.clone()
     };
-    if booking.proposed_pence.is_some() || booking.open_price == 1 {
+    if booking.proposed_pence.is_some() || booking.open_price {
         return Ok(moved);
     }
     priced(moved, &price_of(booking)?.at_slot(slot.price_delta))
@@ -129,7 +129,7 @@ fn window(slot: &Slot) -> Fallible<Window> {
 }
 
 fn refuse_emergency(booking: &Booking) -> Fallible<()> {
-    if job::urgency(booking)? == Urgency::Emergency {
+    if booking.urgency == Urgency::Emergency {
         let detail = "An emergency takes no time slot.";
         return Err(Failure::unprocessable("invalid_combination", detail));
     }

@@ -15,7 +15,7 @@ use callout_domain::message_kind::MessageKind;
 use callout_store::bookings::details;
 use callout_store::change_orders::{self as rows, ChangeOrder};
 use callout_store::payments::Payment;
-use callout_store::{Connection, events, master_events, payments_due, to_json};
+use callout_store::{Connection, events, master_events, payments_due};
 
 impl Matching {
     /// What a change order costs is held. True when it is to be charged; otherwise it must be let go.
@@ -101,13 +101,11 @@ pub(super) async fn add(
     now: Millis,
 ) -> Fallible<()> {
     rows::end(connection, &order.id, Status::Approved, payment_id, now).await?;
-    let mut lines = booking.lines()?;
-    lines.push(QuoteLine::extra(Pence(order.sum_pence)));
-    let after = Booking {
+    let mut after = Booking {
         amount_pence: booking.amount_pence + order.sum_pence,
-        lines: to_json(&lines)?,
         ..booking.clone()
     };
+    after.lines.0.push(QuoteLine::extra(Pence(order.sum_pence)));
     let seq = details::alter(connection, &after, now).await?;
     let told =
         json!({ "number": order.number, "sumPence": order.sum_pence, "amountPence": after.amount_pence });
