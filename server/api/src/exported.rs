@@ -1,5 +1,6 @@
 //! What the copies of clients and of pros have in common. Times are ISO 8601.
 
+use callout_domain::message_kind::Choice;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -66,11 +67,11 @@ pub(super) struct ExportedBrowser {
     since: String,
 }
 
-impl From<(String, i64)> for ExportedChoice {
-    fn from((message, is_on): (String, i64)) -> Self {
+impl From<(Choice, bool)> for ExportedChoice {
+    fn from((message, on): (Choice, bool)) -> Self {
         Self {
-            message,
-            on: is_on == 1,
+            message: message.as_str().to_owned(),
+            on,
         }
     }
 }

@@ -166,7 +166,7 @@ fn searching(row: &Unmatched, now: Millis) -> Vec<AnyView> {
     };
     let state = match row.status {
         status if facts(status).is_unmatched => badge("Nobody found", "bad"),
-        _ if row.in_pool == 1 => badge("In the pool", "warn"),
+        _ if row.in_pool => badge("In the pool", "warn"),
         _ => badge("Asking", ""),
     };
     vec![

@@ -34,6 +34,7 @@ pub mod letters;
 pub mod links;
 pub mod mask;
 pub mod master_document;
+pub mod master_event;
 pub mod matching;
 pub mod message;
 pub mod message_kind;

@@ -2,15 +2,13 @@
 //! so, and what an operator may decide.
 
 use pricing_core::{BasisPoints, Pence, PriceBook, Urgency};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::booking::{Booking, CancelReason};
 use crate::clock::{HOUR, MINUTE, Millis};
 use crate::failure::{Failure, Fallible};
 use crate::letters;
 use crate::mask;
-use callout_db::{Column, Value};
+use callout_db::names;
 
 /// How long after the cancellation a pro may contest it, milliseconds: decided for the product.
 const TO_CONTEST: Millis = 48 * HOUR;
@@ -21,72 +19,28 @@ const AT_THE_DOOR: Millis = 15 * MINUTE;
 /// Shortest and longest report of a client who is not at home, characters.
 const REPORT: std::ops::RangeInclusive<usize> = 10..=500;
 
-/// What a pro says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// The client says that the pro did not come, and the pro says otherwise.
-    NoShow,
-    /// Nobody opened to the pro.
-    NotHome,
-}
-
-/// What an operator decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = MissedVisitVerdict)]
-pub enum Verdict {
-    /// The client's report stands: the pro did not come.
-    Stands,
-    /// The visit counts as made.
-    Overturned,
-    /// The client was not at home: the booking is cancelled, and they pay a part of the price, which may be nothing.
-    Charged,
-    /// The visit goes on.
-    GoesOn,
-}
-
-impl Column for Kind {
-    type Stored = String;
-
-    fn to_value(&self) -> Value {
-        Value::Text(Some(self.as_str().to_owned()))
-    }
-
-    fn from_stored(stored: String) -> Result<Self, String> {
-        serde_json::from_value(stored.into()).map_err(|error| error.to_string())
+names! {
+    /// What a pro says.
+    pub enum Kind {
+        /// The client says that the pro did not come, and the pro says otherwise.
+        NoShow = "no_show",
+        /// Nobody opened to the pro.
+        NotHome = "not_home",
     }
 }
 
-impl Kind {
-    /// Its word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::NoShow => "no_show",
-            Self::NotHome => "not_home",
-        }
-    }
-}
-
-impl Verdict {
-    /// Its word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Stands => "stands",
-            Self::Overturned => "overturned",
-            Self::Charged => "charged",
-            Self::GoesOn => "goes_on",
-        }
-    }
-
-    /// The verdict of this word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Stands, Self::Overturned, Self::Charged, Self::GoesOn]
-            .into_iter()
-            .find(|verdict| verdict.as_str() == word)
+names! {
+    /// What an operator decides.
+    #[schema(as = MissedVisitVerdict)]
+    pub enum Verdict {
+        /// The client's report stands: the pro did not come.
+        Stands = "stands",
+        /// The visit counts as made.
+        Overturned = "overturned",
+        /// The client was not at home: the booking is cancelled, and they pay a part of the price, which may be nothing.
+        Charged = "charged",
+        /// The visit goes on.
+        GoesOn = "goes_on",
     }
 }
 
@@ -175,22 +129,6 @@ mod tests {
             payment_method: PaymentMethod::Card,
             amount_pence: 11_700,
             ..blank()
-        }
-    }
-
-    #[test]
-    fn words_are_stored_as_they_are_sent() {
-        for verdict in [
-            Verdict::Stands,
-            Verdict::Overturned,
-            Verdict::Charged,
-            Verdict::GoesOn,
-        ] {
-            assert_eq!(Verdict::parse(verdict.as_str()), Some(verdict));
-            assert_eq!(serde_json::to_value(verdict).unwrap(), verdict.as_str());
-        }
-        for kind in [Kind::NoShow, Kind::NotHome] {
-            assert_eq!(Kind::from_stored(kind.as_str().to_owned()), Ok(kind));
         }
     }
 

@@ -36,8 +36,8 @@ row! {
         pub radius_km: i64,
         /// How many pros were asked in this round.
         pub asked: i64,
-        /// 1 while the pool shows it to every pro who may do it.
-        pub in_pool: i64,
+        /// True while the pool shows it to every pro who may do it.
+        pub in_pool: bool,
     }
 }
 

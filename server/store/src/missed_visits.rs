@@ -27,7 +27,7 @@ record! {
         /// When the booking moved on.
         pub closed_at: Option<Millis>,
         /// What an operator decided.
-        pub verdict: Option<String>,
+        pub verdict: Option<Verdict>,
         /// Why.
         pub verdict_words: Option<String>,
         /// What the pro is paid by the platform, or what the client pays.

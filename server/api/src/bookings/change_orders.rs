@@ -63,8 +63,8 @@ impl ChangeOrderView {
 impl TryFrom<ChangeOrder> for ChangeOrderView {
     type Error = Failure;
 
-    fn try_from(order: ChangeOrder) -> Fallible<Self> {
-        let lines = order.lines()?;
+    fn try_from(mut order: ChangeOrder) -> Fallible<Self> {
+        let lines = std::mem::take(&mut order.lines.0);
         Ok(Self::new(order, lines))
     }
 }

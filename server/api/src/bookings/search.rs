@@ -166,7 +166,7 @@ fn suggested(booking: &Booking, change: &Change) -> Option<SuggestedTime> {
 /// How the search for the pro of a booking goes; none while nobody is looked for, or nothing was decided yet.
 pub async fn progress(state: &AppState, booking: &Booking) -> Fallible<Option<MatchingView>> {
     let progress = state.matching.progress(booking).await?;
-    let decided = progress.filter(|(matching, _)| matching.wave > 0 || matching.in_pool == 1);
+    let decided = progress.filter(|(matching, _)| matching.wave > 0 || matching.in_pool);
     Ok(decided.map(|(matching, until)| MatchingView {
         wave: matching.wave,
         asked: matching.asked,

@@ -67,15 +67,13 @@ pub struct DocumentView {
 
 impl DocumentView {
     pub(super) fn of(document: MasterDocument, now: Millis) -> Fallible<Self> {
-        let kind = DocumentKind::parse(&document.kind)
-            .ok_or_else(|| Failure::internal("a document of no known kind"))?;
         let status = document.status(now);
         let file_url = document
             .file_id
             .map(|_| format!("/api/masters/documents/{}/file", document.id));
         Ok(Self {
             id: document.id,
-            kind,
+            kind: document.kind,
             status,
             expires_on: document.expires_on,
             reason: document.reason,

@@ -1,5 +1,6 @@
 //! What pros answer to an offer, or to a job of the pool.
 
+use callout_domain::master_event::MasterEventKind;
 use std::sync::Arc;
 
 use super::proposals::Wish;
@@ -161,7 +162,7 @@ pub(super) async fn assigned(
     master: &str,
     now: Millis,
 ) -> Fallible<()> {
-    master_events::add(connection, master, "assigned", &booking.id, now).await?;
+    master_events::add(connection, master, MasterEventKind::Assigned, &booking.id, now).await?;
     let capture = Work::CapturePayment {
         booking_id: booking.id.clone(),
     };

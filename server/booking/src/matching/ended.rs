@@ -6,6 +6,7 @@ use crate::bookings::{self, Change};
 use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
+use callout_domain::master_event::MasterEventKind;
 use callout_domain::matching::proposal::ProposalOutcome;
 use callout_domain::status::{Actor, BookingStatus};
 use callout_store::{Connection, bookings as rows, master_events, masters, matchings, offers, proposals};
@@ -26,11 +27,11 @@ impl Matching {
                         return Ok(());
                     }
                     let kind = if booking.facts().has_pro {
-                        "taken"
+                        MasterEventKind::Taken
                     } else {
-                        "withdrawn"
+                        MasterEventKind::Withdrawn
                     };
-                    let mut told: Vec<(String, &str)> = Vec::new();
+                    let mut told: Vec<(String, MasterEventKind)> = Vec::new();
                     for pro in offers::end_standing(connection, &id, now).await? {
                         told.push((pro, kind));
                     }
@@ -41,7 +42,7 @@ impl Matching {
                             ProposalOutcome::Over
                         };
                         for pro in proposals::end_standing(connection, &id, outcome, now).await? {
-                            told.push((pro, "withdrawn"));
+                            told.push((pro, MasterEventKind::Withdrawn));
                         }
                     }
                     told.sort_unstable();
@@ -67,15 +68,15 @@ impl Matching {
 
     /// Tells a pro that a job of theirs was cancelled.
     pub async fn tell_cancelled(&self, master_id: &str, booking_id: &str) -> Fallible<()> {
-        self.tell(master_id, booking_id, "cancelled").await
+        self.tell(master_id, booking_id, MasterEventKind::Cancelled).await
     }
 
     /// Tells a pro that something about a job of theirs has changed.
     pub async fn tell_changed(&self, master_id: &str, booking_id: &str) -> Fallible<()> {
-        self.tell(master_id, booking_id, "updated").await
+        self.tell(master_id, booking_id, MasterEventKind::Updated).await
     }
 
-    async fn tell(&self, master_id: &str, booking_id: &str, kind: &'static str) -> Fallible<()> {
+    async fn tell(&self, master_id: &str, booking_id: &str, kind: MasterEventKind) -> Fallible<()> {
         let (pro, id, now) = (master_id.to_owned(), booking_id.to_owned(), self.clock.now());
         self.db
             .write(move |connection| {

@@ -1,6 +1,7 @@
 //! Prices that pros name for a booking without one. They stand beside each other while the booking goes on looking for more; the client
 //! chooses one, and from then on it is an approved proposal like any other, whose payment may be due.
 
+use callout_domain::master_event::MasterEventKind;
 use callout_domain::matching::answer::OfferAnswer;
 use callout_domain::matching::eligible::OutWhy;
 use std::sync::Arc;
@@ -284,7 +285,14 @@ pub(super) async fn end(
     // Without it there may be nothing left to choose.
     bookings::match_now(connection, &booking.id, now).await?;
     if by != Actor::Pro {
-        master_events::add(connection, &price.master_id, "withdrawn", &booking.id, now).await?;
+        master_events::add(
+            connection,
+            &price.master_id,
+            MasterEventKind::Withdrawn,
+            &booking.id,
+            now,
+        )
+        .await?;
     }
     Ok(())
 }

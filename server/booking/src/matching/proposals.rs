@@ -5,6 +5,7 @@
 //! payment first. What is agreed becomes the pro's job in one transaction, with the pro locked first; if the pro is busy by then,
 //! the search goes on and the old price stands.
 
+use callout_domain::master_event::MasterEventKind;
 use callout_domain::matching::answer::OfferAnswer;
 use callout_domain::matching::eligible::OutWhy;
 use pricing_core::Pence;
@@ -367,7 +368,7 @@ pub(super) async fn agree(
     if !can_come(connection, booking, proposal, current, rules, now).await? {
         proposals::end(connection, &proposal.id, ProposalOutcome::Gone, now).await?;
         search_again(connection, booking, Actor::System, now).await?;
-        master_events::add(connection, master, "withdrawn", &booking.id, now).await?;
+        master_events::add(connection, master, MasterEventKind::Withdrawn, &booking.id, now).await?;
         tell(connection, proposal, MessageKind::ProWithdrew, now).await?;
         return Ok(false);
     }
@@ -442,7 +443,14 @@ pub(super) async fn give_up(
     offers::put_out(connection, &booking.id, &out, now).await?;
     search_again(connection, booking, by, now).await?;
     if by != Actor::Pro {
-        master_events::add(connection, &proposal.master_id, "withdrawn", &booking.id, now).await?;
+        master_events::add(
+            connection,
+            &proposal.master_id,
+            MasterEventKind::Withdrawn,
+            &booking.id,
+            now,
+        )
+        .await?;
     } else if proposal.approved_at.is_some() {
         // The client was asked to pay for it.
         tell(connection, proposal, MessageKind::ProWithdrew, now).await?;

@@ -1,5 +1,6 @@
 //! One decision of a booking's matching: the next wave, waiting, only the pool, or giving up.
 
+use callout_domain::master_event::MasterEventKind;
 use std::sync::Arc;
 
 use super::{Matching, job, not_found};
@@ -143,7 +144,7 @@ impl Matching {
 
     /// Has the streams of pros near a job look at the pool, when it is to be shown there from now on.
     fn show(&self, standing: &Standing, in_pool: bool) {
-        if in_pool && standing.matching.in_pool == 0 {
+        if in_pool && !standing.matching.in_pool {
             self.index.pool_changed(&standing.job);
         }
     }
@@ -172,7 +173,7 @@ impl Matching {
                 .filter(|until| *until > now)
                 .max(),
             nearest,
-            in_pool: matching.in_pool == 1,
+            in_pool: matching.in_pool,
         };
         Ok(plan::next(&progress, now, rules))
     }
@@ -216,7 +217,9 @@ impl Matching {
                     let mut offers = Vec::with_capacity(chosen.len());
                     for Chosen { pro, metres, .. } in chosen {
                         // False: the account is gone.
-                        if master_events::add(connection, &pro, "booking", &booking.id, now).await? {
+                        if master_events::add(connection, &pro, MasterEventKind::Booking, &booking.id, now)
+                            .await?
+                        {
                             offers.push(Offer {
                                 booking_id: booking.id.clone(),
                                 round: matching.round,
@@ -260,7 +263,7 @@ impl Matching {
 
     async fn wait(&self, standing: Standing, in_pool: bool, next_at: Millis) -> Result<(), Undone> {
         let matching = standing.matching;
-        if (matching.in_pool == 1) == in_pool && matching.next_at == Some(next_at) {
+        if matching.in_pool == in_pool && matching.next_at == Some(next_at) {
             return Ok(());
         }
         let wait = Wait {
@@ -297,7 +300,7 @@ impl Matching {
                         let then = until.max(now + MINUTE);
                         let again = again(&matching, then, now)?;
                         let wait = Wait {
-                            in_pool: matching.in_pool == 1,
+                            in_pool: matching.in_pool,
                             next_at: then,
                             matching,
                         };

@@ -16,7 +16,7 @@ pub fn lines(booking: &Booking, orders: &[ChangeOrder]) -> Fallible<Vec<(String,
     let mut listed = Vec::new();
     let mut added = Vec::new();
     for order in orders.iter().filter(|order| order.status() == Status::Approved) {
-        for line in order.lines()? {
+        for line in &order.lines.0 {
             added.push((format!("{}: {}", line.kind.label(), line.text), line.amount_pence));
         }
     }

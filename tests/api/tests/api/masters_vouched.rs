@@ -27,7 +27,10 @@ async fn vouch(app: &TestApp, kind: Option<DocumentKind>, expires: Option<&str>)
 fn vouched(email: bool, documents: &[&str]) -> Vouched {
     Vouched {
         email,
-        documents: documents.iter().map(|&kind| kind.to_owned()).collect(),
+        documents: documents
+            .iter()
+            .filter_map(|kind| DocumentKind::parse(kind))
+            .collect(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Paying again for a booking that found no pro, once its money was let go: the card page is opened, and the search begins anew when
 //! that is paid. And asking again once a price or a time has changed.
 
+use callout_domain::master_event::MasterEventKind;
 use pricing_core::Pence;
 
 use super::promised::refuse_promised;
@@ -58,9 +59,11 @@ impl Matching {
                     let asked = standing
                         .iter()
                         .filter(|_| is_matching)
-                        .map(|pro| (pro, "booking"));
+                        .map(|pro| (pro, MasterEventKind::Booking));
                     let left = withdrawn.iter().filter(|pro| !standing.contains(pro));
-                    let mut told: Vec<_> = asked.chain(left.map(|pro| (pro, "withdrawn"))).collect();
+                    let mut told: Vec<_> = asked
+                        .chain(left.map(|pro| (pro, MasterEventKind::Withdrawn)))
+                        .collect();
                     // In the order in which everybody locks pros.
                     told.sort_unstable();
                     for (pro, kind) in told {

@@ -1,6 +1,7 @@
 //! Another time for a job that a pro has: the client suggests it, its place is kept, and the pro answers. Unanswered it lapses, and the
 //! old time stands.
 
+use callout_domain::master_event::MasterEventKind;
 use pricing_core::Pence;
 use pricing_core::fee::Fee;
 
@@ -201,7 +202,7 @@ impl Moment {
         let capacity = asked.current.book.capacity.of_area(&booking.area);
         let suggestion = wait_for(connection, booking, suggestion, capacity, now).await?;
         note(connection, booking, "time_suggested", now).await?;
-        master_events::add(connection, pro, "suggested", &booking.id, now).await?;
+        master_events::add(connection, pro, MasterEventKind::Suggested, &booking.id, now).await?;
         tell(connection, MessageKind::TimeSuggested, &suggestion, now).await?;
         let end = Work::EndChange {
             change_id: suggestion.id.clone(),
@@ -322,7 +323,7 @@ async fn lapse(
     };
     bookings::end_change(connection, &booking, &open, ChangeOutcome::Lapsed, now).await?;
     note(connection, &booking, "suggestion_lapsed", now).await?;
-    master_events::add(connection, pro, "updated", &booking.id, now).await?;
+    master_events::add(connection, pro, MasterEventKind::Updated, &booking.id, now).await?;
     if open.waits_for_pro() {
         tell(connection, MessageKind::TimeLapsed, &open, now).await?;
     }

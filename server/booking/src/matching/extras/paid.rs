@@ -1,5 +1,6 @@
 //! What a payment for extra work does. Each call is part of the transaction that learns of it, which has locked the payment.
 
+use callout_domain::master_event::MasterEventKind;
 use pricing_core::Pence;
 use pricing_core::quote::QuoteLine;
 use serde_json::json;
@@ -110,7 +111,14 @@ pub(super) async fn add(
     let told =
         json!({ "number": order.number, "sumPence": order.sum_pence, "amountPence": after.amount_pence });
     events::add(connection, &booking.id, seq, "extra_approved", now, &told).await?;
-    master_events::add(connection, &order.master_id, "updated", &booking.id, now).await?;
+    master_events::add(
+        connection,
+        &order.master_id,
+        MasterEventKind::Updated,
+        &booking.id,
+        now,
+    )
+    .await?;
     tell(connection, order, MessageKind::ExtraApproved, now).await?;
     tell(connection, order, MessageKind::ExtraAgreed, now).await
 }
