@@ -88,7 +88,7 @@ pub async fn last(
         ),
         booking_id,
         master_id,
-        kind.as_str(),
+        kind,
     )
 }
 
@@ -195,7 +195,7 @@ pub async fn decide(
         "update missed_visits set verdict = $2, verdict_words = $3, amount_pence = $4, decided_at = $5
          where id = $1 and verdict is null and closed_at is null and reported_at is not null",
         id,
-        decided.verdict.as_str(),
+        decided.verdict,
         decided.words,
         decided.amount_pence,
         now,

@@ -101,22 +101,22 @@ impl Money {
     }
 }
 
-fn price_of(booking: &Booking) -> Fallible<Price> {
-    Ok(Price {
+fn price_of(booking: &Booking) -> Price {
+    Price {
         amount: Pence(booking.amount_pence),
         lines: booking.lines.0.clone(),
-    })
+    }
 }
 
 /// The booking at another price.
-fn priced(booking: Booking, price: &Price) -> Fallible<Booking> {
+fn priced(booking: Booking, price: Price) -> Booking {
     let is_budget = booking.proposed_pence.is_some();
-    Ok(Booking {
+    Booking {
         amount_pence: price.amount.0,
         proposed_pence: is_budget.then_some(price.amount.0),
-        lines: Json(price.lines.clone()),
+        lines: Json(price.lines),
         ..booking
-    })
+    }
 }
 
 /// A change that makes `after` of a booking.

@@ -60,7 +60,7 @@ impl Moment {
             return Err(full());
         }
         let round = round(connection, booking).await?;
-        if now >= rounds::deadline(booking, &round, !standing.is_empty(), &self.rules)? {
+        if now >= rounds::deadline(booking, &round, !standing.is_empty(), &self.rules) {
             return Err(offer_expired());
         }
         let proposal = Proposal {
@@ -72,7 +72,7 @@ impl Moment {
             length_minutes: Some(wanted.length_minutes),
             message: wanted.message,
             made_at: now,
-            until: rounds::deadline(booking, &round, true, &self.rules)?,
+            until: rounds::deadline(booking, &round, true, &self.rules),
             approved_at: None,
             outcome: None,
             ended_at: None,
@@ -249,7 +249,12 @@ async fn round(connection: &mut Connection, booking: &Booking) -> Fallible<Round
 
 /// Until when a price of a booking can be chosen.
 async fn until(connection: &mut Connection, booking: &Booking, rules: &MatchingRules) -> Fallible<Millis> {
-    rounds::deadline(booking, &round(connection, booking).await?, true, rules)
+    Ok(rounds::deadline(
+        booking,
+        &round(connection, booking).await?,
+        true,
+        rules,
+    ))
 }
 
 /// Locks the pro, then the booking, and reads the price again that stands.

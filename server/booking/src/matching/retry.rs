@@ -86,7 +86,7 @@ impl Matching {
                     if !booking.facts().has_pro {
                         return Err(status::illegal(booking.status));
                     }
-                    if now < late_from(&booking)? {
+                    if now < late_from(&booking) {
                         return Err(too_early());
                     }
                     bookings::change(connection, &booking, &off.because(CancelReason::NoShow, 0), now)
@@ -99,12 +99,12 @@ impl Matching {
 }
 
 /// From when on a pro has not turned up, Unix milliseconds.
-fn late_from(booking: &Booking) -> Fallible<Millis> {
+fn late_from(booking: &Booking) -> Millis {
     let assigned = booking.assigned_at.unwrap_or(booking.updated_at);
-    Ok(match (booking.urgency, booking.slot_end) {
+    match (booking.urgency, booking.slot_end) {
         (Urgency::Emergency, _) | (_, None) => assigned + EMERGENCY_WAIT,
         (_, Some(end)) => end,
-    })
+    }
 }
 
 /// `no_response` -> `pending`, as long as its window has not begun. False when its money is gone: then it must be paid again first.

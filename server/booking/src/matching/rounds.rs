@@ -105,7 +105,7 @@ impl Matching {
         };
         let job = job::with_out(&mut connection, &booking, out, &current, now, &self.rules).await?;
         let named = named(&mut connection, &booking).await?;
-        let deadline = deadline(&booking, &matching, !named.is_empty(), &self.rules)?;
+        let deadline = deadline(&booking, &matching, !named.is_empty(), &self.rules);
         Ok(Some(Standing {
             booking,
             matching,
@@ -291,7 +291,7 @@ impl Matching {
                         return Ok(());
                     };
                     let has_prices = !named(connection, &booking).await?.is_empty();
-                    if has_prices && now < deadline(&booking, &matching, has_prices, &rules)? {
+                    if has_prices && now < deadline(&booking, &matching, has_prices, &rules) {
                         // One was named since that was decided.
                         return bookings::match_now(connection, &booking.id, now).await;
                     }
@@ -357,7 +357,7 @@ pub(super) fn deadline(
     matching: &matchings::Matching,
     has_prices: bool,
     rules: &MatchingRules,
-) -> Fallible<Millis> {
+) -> Millis {
     let (urgency, window) = (booking.urgency, job::window(booking));
     let deadline = if booking.awaits_price() {
         plan::naming_deadline(urgency, window, matching.began_at, rules)
@@ -365,11 +365,11 @@ pub(super) fn deadline(
         plan::deadline(urgency, window, matching.began_at, rules)
     };
     let deadline = plan::resumed(deadline, matching.waited, window, rules);
-    Ok(if has_prices {
+    if has_prices {
         plan::choose_until(deadline, window, rules)
     } else {
         deadline
-    })
+    }
 }
 
 /// The job that decides again at `next_at`, once.

@@ -92,7 +92,7 @@ impl Receipt {
         now: Millis,
     ) -> Result<Self, Failure> {
         Ok(Self {
-            lines: lines(&booking, orders)?,
+            lines: lines(&booking, orders),
             payment: paid(&booking, payments, fee),
             vat: sold.as_ref().and_then(|sold| Vat::of(&booking, sold)),
             issued_at: sold.as_ref().map_or(now, |sold| sold.at),

@@ -4,15 +4,12 @@ use pricing_core::quote::LineKind;
 
 use callout_domain::booking::Booking;
 use callout_domain::change_order::Status;
-use callout_domain::failure::Fallible;
 use callout_outside::mail::words;
 use callout_store::change_orders::ChangeOrder;
 
 /// How the amount adds up: the lines of the price, or a budget as a whole, then what was added on site, thing by thing. Label and pence.
-///
-/// # Errors
-/// When the stored lines cannot be read.
-pub fn lines(booking: &Booking, orders: &[ChangeOrder]) -> Fallible<Vec<(String, i64)>> {
+#[must_use]
+pub fn lines(booking: &Booking, orders: &[ChangeOrder]) -> Vec<(String, i64)> {
     let mut listed = Vec::new();
     let mut added = Vec::new();
     for order in orders.iter().filter(|order| order.status() == Status::Approved) {
@@ -29,5 +26,5 @@ pub fn lines(booking: &Booking, orders: &[ChangeOrder]) -> Fallible<Vec<(String,
         listed.push((words::BUDGET.to_owned(), booking.amount_pence - extra));
     }
     listed.extend(added);
-    Ok(listed)
+    listed
 }

@@ -151,10 +151,10 @@ both_databases! {
         assert_eq!(read(&app, &scene.booking.id).await.start_generation, before + 1);
         let second = late.fill(shown, START, &[], &[("start", "opened"), ("reason", "They met outside.")]).await;
         second.page.says("Meanwhile admin@callout.example decided about the start code");
-        assert_eq!(read(&app, &scene.booking.id).await.start_opened, false);
+        assert!(!read(&app, &scene.booking.id).await.start_opened);
         let opened = late.send(&path, START, &[("start", "opened"), ("reason", "They met outside.")]).await;
         opened.page.says("The pro may begin without the code.");
-        assert_eq!(read(&app, &scene.booking.id).await.start_opened, true);
+        assert!(read(&app, &scene.booking.id).await.start_opened);
         let id = &scene.booking.id;
         assert_eq!(noted(&app).await, [json!(["start_decided", id, "They lost it."]), json!(["start_decided", id, "They met outside."])]);
     }

@@ -88,7 +88,7 @@ async fn raise_locked(
         &current.of_version(&booking.book_version).budget,
     )?;
     cash::check(booking.is_in_cash(), amount)?;
-    let after = priced(booking.clone(), &price_of(booking)?.raised_to(amount))?;
+    let after = priced(booking.clone(), price_of(booking).raised_to(amount));
     let capacity = current.book.capacity.of_area(&booking.area);
     let money = Money::of(connection, booking).await?;
     if matches!(money, Money::Gone) {

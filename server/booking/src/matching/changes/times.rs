@@ -65,7 +65,7 @@ impl Matching {
         let mut times = Vec::new();
         for slot in slots::slots(own, rules::there(now)?, true) {
             let window = window(&slot)?;
-            if !self.can_name_at(booking, window, now)? {
+            if !self.can_name_at(booking, window, now) {
                 continue;
             }
             let is_full = taken.get(&window).copied().unwrap_or(0) >= capacity;
@@ -82,9 +82,9 @@ impl Matching {
     }
 
     /// Whether there would be time enough for pros to name prices, where they do.
-    fn can_name_at(&self, booking: &Booking, window: Window, now: Millis) -> Fallible<bool> {
+    fn can_name_at(&self, booking: &Booking, window: Window, now: Millis) -> bool {
         let urgency = rules::urgency_at(booking.urgency, window.start, now);
-        Ok(!booking.awaits_price() || plan::can_name(urgency, Some(window), now, &self.rules))
+        !booking.awaits_price() || plan::can_name(urgency, Some(window), now, &self.rules)
     }
 
     /// The slot of this id, if the booking can be moved there.
@@ -94,7 +94,7 @@ impl Matching {
         let own = current.of_version(&booking.book_version);
         let now = self.clock.now();
         let slot = rules::slot(own, slot_id, now)?;
-        if !self.can_name_at(booking, window(&slot)?, now)? {
+        if !self.can_name_at(booking, window(&slot)?, now) {
             return Err(too_soon());
         }
         if job::window(booking) == Some(window(&slot)?) {
@@ -121,7 +121,7 @@ fn at(booking: &Booking, slot: &Slot, now: Millis) -> Fallible<Booking> {
     if booking.proposed_pence.is_some() || booking.open_price {
         return Ok(moved);
     }
-    priced(moved, &price_of(booking)?.at_slot(slot.price_delta))
+    Ok(priced(moved, price_of(booking).at_slot(slot.price_delta)))
 }
 
 fn window(slot: &Slot) -> Fallible<Window> {
