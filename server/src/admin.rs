@@ -151,8 +151,10 @@ impl VerdictArguments {
 
 /// A kind of document, or a sentence that names them.
 fn document_kind(name: &str) -> Result<DocumentKind, String> {
-    let names = || DocumentKind::ALL.map(DocumentKind::as_str).join(", ");
-    DocumentKind::parse(name).ok_or_else(|| format!("use one of: {}", names()))
+    DocumentKind::parse(name).ok_or_else(|| {
+        let names: Vec<&str> = DocumentKind::ALL.iter().map(|kind| kind.as_str()).collect();
+        format!("use one of: {}", names.join(", "))
+    })
 }
 
 /// A day, or a sentence that says how to write one.

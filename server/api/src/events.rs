@@ -115,7 +115,7 @@ pub(super) fn join(state: &AppState, joining: Joining<'_>) -> Fallible<Reader> {
 
 /// What a pro is sent of an event.
 fn data_of(row: &MasterEvent) -> Value {
-    let about = if row.is_of_document() {
+    let about = if row.kind.is_of_document() {
         "documentId"
     } else {
         "bookingId"

@@ -89,7 +89,7 @@ impl NewSession {
         let session = Start {
             id: self.id.clone(),
             subject: self.subject.clone(),
-            role: self.role.as_str().to_owned(),
+            role: self.role,
             created_at: self.issued_at,
             expires_at: self.expires_at,
         };
@@ -241,9 +241,9 @@ impl Sessions {
     pub async fn verify(&self, token: &str) -> Fallible<Claims> {
         let mut claims = self.read(token).ok_or_else(Failure::unauthorised)?;
         match self.session(&claims.sid).await? {
-            Some(session) if session.subject == claims.sub && session.role == claims.role.as_str() => {
+            Some(session) if session.subject == claims.sub && session.role == claims.role => {
                 // The account may have become a guest after the token was signed.
-                claims.guest = session.is_guest != 0;
+                claims.guest = session.is_guest;
                 Ok(claims)
             }
             _ => Err(Failure::unauthorised()),
@@ -253,8 +253,8 @@ impl Sessions {
     /// True while the person's session has neither ended nor expired.
     pub async fn goes_on(&self, person: &Person) -> Fallible<bool> {
         let session = self.session(&person.session).await?;
-        let is_same = session
-            .is_some_and(|session| session.subject == person.id && session.role == person.role.as_str());
+        let is_same =
+            session.is_some_and(|session| session.subject == person.id && session.role == person.role);
         Ok(is_same && person.until > self.0.clock.now())
     }
 

@@ -16,15 +16,15 @@ mod stop;
 mod waiting;
 
 use pricing_core::cancellation::{self, Cancellation, CancellationInput};
-use pricing_core::{Pence, PriceBook, Urgency};
+use pricing_core::{Pence, PriceBook};
 
 use crate::books::Books;
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::{Clock, MINUTE, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::status::{self, Actor, BookingStatus};
+use callout_store::Db;
 use callout_store::bookings::{self as rows, details as details_rows};
-use callout_store::{Db, from_json};
 
 pub use call_off::CallOff;
 pub use change::{Change, Undone, add, change, replace, settle};
@@ -87,7 +87,14 @@ impl Bookings {
                     if is_late_in_cash(book, &booking, now)? {
                         details_rows::cancelled_late(connection, &id, now).await?;
                     }
-                    if !change(connection, &booking, &off.because("client", fee_pence), now).await? {
+                    if !change(
+                        connection,
+                        &booking,
+                        &off.because(CancelReason::Client, fee_pence),
+                        now,
+                    )
+                    .await?
+                    {
                         return Err(status::illegal(booking.status));
                     }
                     rows::find(connection, &id).await?.ok_or_else(not_found)
@@ -103,7 +110,7 @@ impl Bookings {
             .write(move |connection| {
                 Box::pin(async move {
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::System)?;
-                    let off = off.because("payment_abandoned", 0);
+                    let off = off.because(CancelReason::PaymentAbandoned, 0);
                     // False: somebody else moved it at the same moment.
                     change(connection, &booking, &off, now).await.map(|_moved| ())
                 })
@@ -150,7 +157,7 @@ impl Bookings {
 /// The fee for cancelling at `now`.
 fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellation> {
     let mut cancellation = fee_by_card(book, booking, now)?;
-    if booking.payment_method == "cash" {
+    if booking.is_in_cash() {
         // A cancelled cash booking is free and only recorded: nothing was paid that could be kept.
         cancellation.fee_pence = Pence::ZERO;
         cancellation.refund_pence = Pence::ZERO;
@@ -161,7 +168,7 @@ fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellatio
 
 /// Whether a cash booking whose pro is assigned is cancelled so late that it would cost a fee by card.
 fn is_late_in_cash(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<bool> {
-    let is_meant = booking.payment_method == "cash" && booking.facts().has_pro;
+    let is_meant = booking.is_in_cash() && booking.facts().has_pro;
     Ok(is_meant && fee_by_card(book, booking, now)?.fee_pence > Pence::ZERO)
 }
 
@@ -173,17 +180,12 @@ fn fee_by_card(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Can
     let input = CancellationInput {
         amount: Pence(booking.amount_pence),
         status: booking.status,
-        urgency: urgency(booking)?,
+        urgency: booking.urgency,
         minutes_since_booking: (now - booking.created_at).div_euclid(MINUTE),
         minutes_to_slot: booking.slot_start.map(|start| minutes_up(start - now)),
-        open_price: Some(booking.open_price == 1),
+        open_price: Some(booking.open_price),
     };
     Ok(cancellation::cancellation(book, &input)?)
-}
-
-/// How urgently a booking was wanted.
-fn urgency(booking: &Booking) -> Fallible<Urgency> {
-    Ok(from_json(&format!("\"{}\"", booking.urgency))?)
 }
 
 /// "More than 24 hours" holds from the first millisecond above 24 hours: part of a minute counts as a whole one.

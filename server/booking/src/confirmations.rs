@@ -78,7 +78,7 @@ impl Confirmations {
             guest_token: links::token(&self.keys.link, Kind::Guest, &booking),
             trader: &self.trader,
         };
-        let message = confirmation.message(to, now)?;
+        let message = confirmation.message(to, now);
         self.hand_over(&booking, &message, now).await
     }
 

@@ -39,7 +39,7 @@ async fn read_some(connection: &mut Connection, now: Millis) -> Result<(usize, u
             continue;
         }
         found += 1;
-        if booking.assigned_master_id.is_some() && booking.is_gas_safe == 0 {
+        if booking.assigned_master_id.is_some() && !booking.is_gas_safe {
             let alert = Work::GasWorkAlert {
                 booking_id: booking.id.clone(),
             };

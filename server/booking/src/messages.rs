@@ -143,7 +143,7 @@ impl Messages {
             return Ok(());
         };
         let is_on = match rule.choice {
-            Some(choice) => message_choices::is_on(&mut connection, &reader.id, choice.as_str()).await?,
+            Some(choice) => message_choices::is_on(&mut connection, &reader.id, choice).await?,
             None => true,
         };
         // Returned first, so that a slow mail server ties up no database connection.

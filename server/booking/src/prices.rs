@@ -7,8 +7,6 @@ mod publish;
 mod switch;
 
 use pricing_core::{PriceBook, Urgency};
-use serde::de;
-use serde::de::IntoDeserializer as _;
 
 use crate::books::Books;
 use callout_domain::audit::Subject;
@@ -176,8 +174,7 @@ fn sample(asked: Asked) -> Option<Sample> {
         }),
         _ => None,
     };
-    let urgency: Urgency = named(&asked.urgency)?;
-    if slot.is_none() && urgency != Urgency::Emergency {
+    if slot.is_none() && asked.urgency != Urgency::Emergency {
         return None;
     }
     Some(Sample {
@@ -187,17 +184,11 @@ fn sample(asked: Asked) -> Option<Sample> {
             description: asked.description,
             quick_fix: asked.quick_fix,
             postcode: asked.postcode,
-            tier: named(&asked.tier)?,
-            urgency,
+            tier: asked.tier,
+            urgency: asked.urgency,
             slot,
             coupon: None,
             danger_answers: asked.danger_answers.0,
         },
     })
-}
-
-/// A value by its stored name.
-fn named<T: for<'de> de::Deserialize<'de>>(name: &str) -> Option<T> {
-    let name: de::value::StrDeserializer<'_, de::value::Error> = name.into_deserializer();
-    T::deserialize(name).ok()
 }

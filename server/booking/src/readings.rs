@@ -108,7 +108,7 @@ async fn write(connection: &mut Connection, id: String, reading_id: String) -> F
         return Ok(());
     }
     let on_the_way = rows::on_the_way(connection, &id).await?;
-    let reading = Reading::of(reading_id, &booking, on_the_way)?;
+    let reading = Reading::of(reading_id, &booking, on_the_way);
     if let (Some(reading), Some(shown)) = (reading, &booking.reading.0) {
         let entries = reading.entries(&shown.explanation);
         rows::add(connection, &reading, &entries).await?;

@@ -93,7 +93,7 @@ fn row(booking: &Booking) -> Vec<AnyView> {
 /// When its window begins, or how soon it is wanted.
 fn visit_of(booking: &Booking) -> String {
     let begins = booking.slot_start.map(when);
-    begins.unwrap_or_else(|| words::urgency(&booking.urgency).to_owned())
+    begins.unwrap_or_else(|| words::urgency(booking.urgency).to_owned())
 }
 
 /// Keeps what is searched for, and leads to what is found.

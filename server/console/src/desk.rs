@@ -156,7 +156,7 @@ fn unmatched(rows: &[Unmatched], now: Millis) -> AnyView {
 fn searching(row: &Unmatched, now: Millis) -> Vec<AnyView> {
     let visit = row
         .slot_start
-        .map_or_else(|| words::urgency(&row.urgency).to_owned(), words::when);
+        .map_or_else(|| words::urgency(row.urgency).to_owned(), words::when);
     let search = match row.asked {
         0 => format!("Round {}: nobody in reach so far", row.round),
         asked => format!(
@@ -166,7 +166,7 @@ fn searching(row: &Unmatched, now: Millis) -> Vec<AnyView> {
     };
     let state = match row.status {
         status if facts(status).is_unmatched => badge("Nobody found", "bad"),
-        _ if row.in_pool == 1 => badge("In the pool", "warn"),
+        _ if row.in_pool => badge("In the pool", "warn"),
         _ => badge("Asking", ""),
     };
     vec![

@@ -44,7 +44,8 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
 /// Chooses a state by an address, so that the list can be bookmarked.
 fn filter(chosen: DocumentStatus) -> AnyView {
     let options: Vec<AnyView> = DocumentStatus::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .map(|status| {
             let is_chosen = chosen == status;
             view! { <option value=status.as_str() selected=is_chosen>{label(status)}</option> }.into_any()
@@ -69,7 +70,7 @@ fn line(listed: Listed, now: Millis) -> Vec<AnyView> {
         when(listed.uploaded_at)
     );
     vec![
-        link(address(&listed.id), kind_of(&listed.kind)),
+        link(address(&listed.id), kind_of(listed.kind)),
         text(named([listed.first_name, listed.last_name, listed.company_name])),
         text(sent),
         text(listed.expires_on.unwrap_or_else(|| "No last day".to_owned())),
@@ -91,14 +92,14 @@ fn named(names: [Option<String>; 3]) -> String {
     names.join(" ")
 }
 
-/// What a stored kind of document is called.
-pub(super) fn kind_of(stored: &str) -> &'static str {
-    match DocumentKind::parse(stored) {
-        Some(DocumentKind::Identity) => "Identity",
-        Some(DocumentKind::Insurance) => "Public liability insurance",
-        Some(DocumentKind::GasSafe) => "Gas Safe registration",
-        Some(DocumentKind::Electrical) => "Electrical registration",
-        Some(DocumentKind::Other) | None => "Other document",
+/// What a kind of document is called.
+pub(super) const fn kind_of(kind: DocumentKind) -> &'static str {
+    match kind {
+        DocumentKind::Identity => "Identity",
+        DocumentKind::Insurance => "Public liability insurance",
+        DocumentKind::GasSafe => "Gas Safe registration",
+        DocumentKind::Electrical => "Electrical registration",
+        DocumentKind::Other => "Other document",
     }
 }
 

@@ -192,7 +192,7 @@ fn about(case: Case) -> AnyView {
 }
 
 fn is_cash(booking: &Booking) -> bool {
-    booking.payment_method == "cash"
+    booking.is_in_cash()
 }
 
 /// True when so much is given back that the second factor is asked for once more.

@@ -2,7 +2,7 @@
 
 use http::StatusCode;
 use pricing_core::calendar::CivilDate;
-use pricing_core::{BasisPoints, Pence};
+use pricing_core::{BasisPoints, Pence, Urgency};
 
 use callout_domain::booking::Booking;
 use callout_domain::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
@@ -133,11 +133,11 @@ pub(super) const fn status(status: BookingStatus) -> &'static str {
 }
 
 /// How soon a booking without a window is wanted.
-pub(super) fn urgency(code: &str) -> &'static str {
-    match code {
-        "EMERGENCY" => "Emergency",
-        "ASAP" => "As soon as possible",
-        _ => "To be agreed",
+pub(super) const fn urgency(urgency: Urgency) -> &'static str {
+    match urgency {
+        Urgency::Emergency => "Emergency",
+        Urgency::Asap => "As soon as possible",
+        Urgency::Scheduled => "To be agreed",
     }
 }
 

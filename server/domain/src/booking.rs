@@ -3,13 +3,15 @@
 use pricing_core::quote::QuoteLine;
 
 use crate::clock::Millis;
-use crate::failure::{Failure, Fallible};
+use crate::failure::Failure;
 use crate::shown::Shown;
-use crate::status::{self, Actor, BookingStatus, Facts, StoredStatus};
+use crate::status::{self, Actor, BookingStatus, Facts};
 use crate::time::Window;
-use callout_db::{Column, Value, record};
+use crate::word::Word;
+use callout_db::{Column, Value, names, record};
 use pricing_core::danger::DangerAnswer;
 use pricing_core::estimate::Explained;
+use pricing_core::{Tier, Urgency};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -21,13 +23,64 @@ impl<T: Serialize + DeserializeOwned> Column for Json<T> {
     type Stored = String;
 
     fn to_value(&self) -> Value {
-        Value::Text(Some(serde_json::json!(self.0).to_string()))
+        // What cannot be written is null, which no such column takes.
+        Value::Text(serde_json::to_string(&self.0).ok())
     }
 
     fn from_stored(stored: String) -> Result<Self, String> {
         serde_json::from_str(&stored)
             .map(Self)
             .map_err(|error| error.to_string())
+    }
+}
+
+names! {
+    /// How a booking is paid.
+    pub enum PaymentMethod {
+        /// By card, before the visit.
+        Card = "card",
+        /// In cash, after the work.
+        Cash = "cash",
+    }
+}
+
+names! {
+    /// What the price of a booking rests on.
+    pub enum QuoteMode {
+        /// The price that was quoted.
+        Paid = "PAID",
+        /// The client's own budget, or the prices that pros name.
+        Request = "REQUEST",
+    }
+}
+
+names! {
+    /// Why a booking is cancelled.
+    pub enum CancelReason {
+        /// Its client cancelled it.
+        Client = "client",
+        /// A newer booking of its draft has taken its place.
+        Replaced = "replaced",
+        /// Its first payment was not completed in time.
+        PaymentAbandoned = "payment_abandoned",
+        /// What was to be paid again was not paid in time.
+        PaymentEnded = "payment_ended",
+        /// No pro was found for it.
+        NoPro = "no_pro",
+        /// Its pro did not come.
+        NoShow = "pro_no_show",
+        /// Nobody was at home when its pro came.
+        NotHome = "not_home",
+        /// We stopped its work.
+        Stopped = "stopped",
+        /// Its client asked us to cancel it.
+        ForClient = "for_client",
+        /// We cannot keep it.
+        ByCallout = "by_callout",
+        /// Its pro was suspended while at work.
+        Suspended = "suspended",
+        /// The demonstration that it belonged to is over.
+        DemoOff = "demo_off",
     }
 }
 
@@ -45,17 +98,17 @@ record! {
         /// The quote it redeemed.
         pub quote_id: String,
         /// Where it stands.
-        pub status: BookingStatus as StoredStatus,
+        pub status: BookingStatus as Word<BookingStatus>,
         /// Sequence number of its last event.
         pub seq: i64,
-        /// `PAID` or `REQUEST`.
-        pub quote_mode: String,
-        /// `card` or `cash`.
-        pub payment_method: String,
-        /// 1 for a budget well below the price.
-        pub manual_quote: i64,
-        /// 1 for one whose price pros name and the client chooses.
-        pub open_price: i64,
+        /// What its price rests on.
+        pub quote_mode: QuoteMode,
+        /// How it is paid.
+        pub payment_method: PaymentMethod,
+        /// Whether it has a budget well below the price.
+        pub manual_quote: bool,
+        /// Whether pros name its price and the client chooses.
+        pub open_price: bool,
         /// How long the visit takes by the price that was chosen, minutes.
         pub visit_minutes: Option<i64>,
         /// What the client wrote.
@@ -66,20 +119,20 @@ record! {
         pub readable_name: String,
         /// Code of the quick fix it was priced by.
         pub quick_fix: Option<String>,
-        /// Trades a pro needs, JSON array of texts.
-        pub skills: String,
-        /// 1 for work on gas, whatever its type; `None`: made before that was read, and over since.
-        pub gas_work: Option<i64>,
+        /// Trades a pro needs.
+        pub skills: Json<Vec<String>>,
+        /// Whether it is work on gas, whatever its type; `None`: made before that was read, and over since.
+        pub gas_work: Option<bool>,
         /// What its price was read from.
         pub explanation: Json<Vec<Explained<'static>>>,
         /// What was shown before the client chose a type; `None`: made before that was kept.
         pub reading: Json<Option<Shown>>,
         /// What was answered to the questions about danger.
         pub danger_answers: Json<Vec<DangerAnswer>>,
-        /// `ECONOMY`, `STANDARD`, `PRIORITY`.
-        pub tier: String,
-        /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
-        pub urgency: String,
+        /// The service level.
+        pub tier: Tier as Word<Tier>,
+        /// How urgently it is wanted.
+        pub urgency: Urgency as Word<Urgency>,
         /// Full name.
         pub customer_name: String,
         /// `+447…`.
@@ -98,8 +151,8 @@ record! {
         pub area: String,
         /// Door code, floor, pets.
         pub entry_info: Option<String>,
-        /// 1 once the postcode was typed, so that a link sent by text shows the entry notes.
-        pub entry_unlocked: i64,
+        /// True once the postcode was typed, so that a link sent by text shows the entry notes.
+        pub entry_unlocked: bool,
         /// Middle of the district, degrees.
         pub lat: f64,
         /// Middle of the district, degrees.
@@ -110,8 +163,8 @@ record! {
         pub slot_start: Option<Millis>,
         /// End of the window.
         pub slot_end: Option<Millis>,
-        /// 1 while it holds a place in its window.
-        pub holds_place: i64,
+        /// True while it holds a place in its window.
+        pub holds_place: bool,
         /// The estimate; `None` without an instant price.
         pub estimated_pence: Option<i64>,
         /// What is to be paid.
@@ -124,8 +177,8 @@ record! {
         pub currency: String,
         /// The coupon.
         pub coupon_code: Option<String>,
-        /// How the amount adds up, JSON array of `{label, amountPence}`.
-        pub lines: String,
+        /// How the amount adds up.
+        pub lines: Json<Vec<QuoteLine>>,
         /// Version of the price book.
         pub book_version: String,
         /// Its photo.
@@ -138,8 +191,8 @@ record! {
         pub payment_due_pence: Option<i64>,
         /// Deadline for that second payment.
         pub payment_due_until: Option<Millis>,
-        /// Why it was cancelled, e.g. `replaced`, `payment_abandoned`, `client`.
-        pub cancel_reason: Option<String>,
+        /// Why it was cancelled.
+        pub cancel_reason: Option<CancelReason>,
         /// SEQUENCE of its calendar file.
         pub calendar_sequence: i64,
         /// Generation of the share link; negative once that link was ended and no new one made.
@@ -154,8 +207,8 @@ record! {
         pub start_generation: i64,
         /// Wrong start codes since then.
         pub start_tries: i64,
-        /// 1 once an operator lets the pro begin without the code.
-        pub start_opened: i64,
+        /// True once an operator lets the pro begin without the code.
+        pub start_opened: bool,
         /// Why the work began without the code, if it did.
         pub started_without: Option<String>,
         /// The pro's photo from the door, where it did.
@@ -193,13 +246,21 @@ impl Booking {
     /// True for a budget that is to be paid by card, once a pro has accepted it. After a withdrawal it is paid already.
     #[must_use]
     pub fn is_unpaid_budget(&self) -> bool {
-        self.quote_mode == "REQUEST" && self.payment_method == "card" && self.payment_id.is_none()
+        self.quote_mode == QuoteMode::Request
+            && self.payment_method == PaymentMethod::Card
+            && self.payment_id.is_none()
+    }
+
+    /// True for one that is paid in cash.
+    #[must_use]
+    pub fn is_in_cash(&self) -> bool {
+        self.payment_method == PaymentMethod::Cash
     }
 
     /// True until the client has chosen one of the prices that pros name.
     #[must_use]
     pub fn awaits_price(&self) -> bool {
-        self.open_price == 1 && self.amount_pence == 0
+        self.open_price && self.amount_pence == 0
     }
 
     /// True while it awaits a payment: its first one, or another after the hold on the card ended by itself.
@@ -233,14 +294,6 @@ impl Booking {
         self.postcode.split(' ').next().unwrap_or_default()
     }
 
-    /// How its amount adds up.
-    ///
-    /// # Errors
-    /// When the stored text cannot be read.
-    pub fn lines(&self) -> Fallible<Vec<QuoteLine>> {
-        serde_json::from_str(&self.lines).map_err(Failure::internal)
-    }
-
     /// The facts that its status implies.
     #[must_use]
     pub fn facts(&self) -> Facts {
@@ -260,7 +313,7 @@ impl Booking {
     /// The place it holds now.
     #[must_use]
     pub fn held_place(&self) -> Option<SlotPlace<'_>> {
-        self.place().filter(|_| self.holds_place == 1)
+        self.place().filter(|_| self.holds_place)
     }
 }
 
@@ -293,22 +346,22 @@ pub fn blank() -> Booking {
         quote_id: String::new(),
         status: BookingStatus::Pending,
         seq: 0,
-        quote_mode: String::new(),
-        payment_method: String::new(),
-        manual_quote: 0,
-        open_price: 0,
+        quote_mode: QuoteMode::Paid,
+        payment_method: PaymentMethod::Card,
+        manual_quote: false,
+        open_price: false,
         visit_minutes: None,
         description: String::new(),
         problem_type: String::new(),
         readable_name: String::new(),
         quick_fix: None,
-        skills: "[]".to_owned(),
+        skills: Json::default(),
         gas_work: None,
         explanation: Json::default(),
         reading: Json::default(),
         danger_answers: Json::default(),
-        tier: String::new(),
-        urgency: String::new(),
+        tier: Tier::Standard,
+        urgency: Urgency::Asap,
         customer_name: String::new(),
         phone: String::new(),
         email: None,
@@ -318,20 +371,20 @@ pub fn blank() -> Booking {
         postcode: String::new(),
         area: String::new(),
         entry_info: None,
-        entry_unlocked: 0,
+        entry_unlocked: false,
         lat: 0.0,
         lng: 0.0,
         slot_id: None,
         slot_start: None,
         slot_end: None,
-        holds_place: 0,
+        holds_place: false,
         estimated_pence: None,
         amount_pence: 0,
         discount_pence: 0,
         proposed_pence: None,
         currency: String::new(),
         coupon_code: None,
-        lines: "[]".to_owned(),
+        lines: Json::default(),
         book_version: String::new(),
         photo_id: None,
         payment_id: None,
@@ -346,7 +399,7 @@ pub fn blank() -> Booking {
         assigned_at: None,
         start_generation: 0,
         start_tries: 0,
-        start_opened: 0,
+        start_opened: false,
         started_without: None,
         start_photo_id: None,
         completion_photos: Json::default(),

@@ -10,6 +10,41 @@ use super::booking::slot_gone;
 use super::failure::{Failure, Fallible};
 use super::time;
 use crate::clock::{DAY, HOUR, MINUTE, Millis};
+use callout_db::names;
+
+names! {
+    /// What a client changes.
+    pub enum ChangeKind {
+        /// The price, which becomes higher.
+        Raise = "raise",
+        /// The time, before a pro is assigned.
+        Time = "time",
+        /// Nothing: it is paid again after nobody was found in time.
+        Again = "again",
+        /// The time, which the assigned pro must accept.
+        Suggested = "suggested",
+        /// Nothing: a pro agreed by phone and has the booking once its client has paid.
+        Promised = "promised",
+    }
+}
+
+names! {
+    /// How a change ended.
+    pub enum ChangeOutcome {
+        /// It was made.
+        Done = "done",
+        /// Another one took its place.
+        Replaced = "replaced",
+        /// The pro cannot come at that time.
+        Declined = "declined",
+        /// Nobody answered or paid in time.
+        Lapsed = "lapsed",
+        /// It can no longer be made.
+        Gone = "gone",
+        /// The booking went on without it.
+        Over = "over",
+    }
+}
 
 /// How long a client has to pay for a change, milliseconds.
 pub const TIME_TO_PAY: Millis = 15 * MINUTE;

@@ -1,5 +1,6 @@
 //! Extra work or parts that a pro proposes on site: what may be proposed, and what becomes of it.
 
+use callout_db::names;
 use pricing_core::{Pence, PriceBook};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -61,37 +62,22 @@ pub struct Line {
     pub amount_pence: i64,
 }
 
-/// Where a change order stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = ChangeOrderStatus)]
-pub enum Status {
-    /// The client has not answered.
-    Open,
-    /// The client has approved it, and its payment is missing.
-    AwaitingPayment,
-    /// Agreed and, by card, paid: it belongs to the price.
-    Approved,
-    /// The client said no.
-    Declined,
-    /// The pro took it back, or the job ended.
-    Withdrawn,
-    /// Nobody answered, or nobody paid, in time.
-    Expired,
-}
-
-impl Status {
-    /// Its name, as a change order that has ended is stored.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::AwaitingPayment => "awaiting_payment",
-            Self::Approved => "approved",
-            Self::Declined => "declined",
-            Self::Withdrawn => "withdrawn",
-            Self::Expired => "expired",
-        }
+names! {
+    /// Where a change order stands.
+    #[schema(as = ChangeOrderStatus)]
+    pub enum Status {
+        /// The client has not answered.
+        Open = "open",
+        /// The client has approved it, and its payment is missing.
+        AwaitingPayment = "awaiting_payment",
+        /// Agreed and, by card, paid: it belongs to the price.
+        Approved = "approved",
+        /// The client said no.
+        Declined = "declined",
+        /// The pro took it back, or the job ended.
+        Withdrawn = "withdrawn",
+        /// Nobody answered, or nobody paid, in time.
+        Expired = "expired",
     }
 }
 

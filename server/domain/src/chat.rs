@@ -1,14 +1,14 @@
 //! A chat between a client and the pro of a booking: who takes part, when it is open, what a message may be. Each pro of a booking
 //! has a thread of their own, which no later pro reads.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::booking::Booking;
 use super::failure::{Failure, Fallible};
 use super::{letters, mask};
 use crate::clock::{DAY, MINUTE, Millis};
-use callout_db::{Column, Value};
+use callout_db::names;
 
 /// Longest message, characters.
 pub const TEXT_LIMIT: usize = 2_000;
@@ -22,14 +22,14 @@ const OPEN_AFTER_END: Millis = DAY;
 /// How long a message to a pro may stay unread before they are told of it by email.
 pub const PATIENCE: Millis = 5 * MINUTE;
 
-/// The side of a thread that somebody is on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// Whoever booked.
-    Client,
-    /// The pro.
-    Pro,
+names! {
+    /// The side of a thread that somebody is on.
+    pub enum Side {
+        /// Whoever booked.
+        Client = "client",
+        /// The pro.
+        Pro = "pro",
+    }
 }
 
 impl Side {
@@ -39,31 +39,6 @@ impl Side {
         match self {
             Self::Client => Self::Pro,
             Self::Pro => Self::Client,
-        }
-    }
-
-    /// Its name, as it is stored.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Client => "client",
-            Self::Pro => "pro",
-        }
-    }
-}
-
-impl Column for Side {
-    type Stored = String;
-
-    fn to_value(&self) -> Value {
-        Value::Text(Some(self.as_str().to_owned()))
-    }
-
-    fn from_stored(stored: String) -> Result<Self, String> {
-        match stored.as_str() {
-            "client" => Ok(Self::Client),
-            "pro" => Ok(Self::Pro),
-            other => Err(format!("a side of a chat called {other}")),
         }
     }
 }

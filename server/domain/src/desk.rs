@@ -22,8 +22,8 @@ row! {
         pub created_at: Millis,
         /// When its pro took it; none while it has none.
         pub assigned_at: Option<Millis>,
-        /// 1 once a pro was looked for.
-        pub was_searched: i64,
+        /// True once a pro was looked for.
+        pub was_searched: bool,
     }
 }
 
@@ -105,7 +105,7 @@ impl Trends {
                 continue;
             };
             day.bookings += 1;
-            if booking.was_searched == 1 || booking.assigned_at.is_some() {
+            if booking.was_searched || booking.assigned_at.is_some() {
                 day.searched += 1;
                 day.waits
                     .extend(booking.assigned_at.map(|at| (at - booking.created_at).max(0)));
@@ -195,7 +195,7 @@ mod tests {
         Made {
             created_at,
             assigned_at: wait.map(|wait| created_at + wait),
-            was_searched: 1,
+            was_searched: true,
         }
     }
 

@@ -2,11 +2,11 @@
 //! only). A link carries the booking's id and a MAC over (kind, booking, generation): nothing is stored, and raising the
 //! generation revokes every older link.
 
+use callout_db::names;
 use std::borrow::Cow;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::booking::Booking;
@@ -16,30 +16,20 @@ use crate::keys::Key;
 /// How long links outlive their booking.
 const AFTER_THE_END: Millis = 30 * DAY;
 
-/// What a link lets its holder do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// View, suggest a new time, cancel.
-    Guest,
-    /// The guest link as it is sent by text: it hides the entry notes until the postcode is typed, because texts are read on other
-    /// people's screens.
-    Text,
-    /// View only what a share viewer may see.
-    Share,
+names! {
+    /// What a link lets its holder do.
+    pub enum Kind {
+        /// View, suggest a new time, cancel.
+        Guest = "guest",
+        /// The guest link as it is sent by text: it hides the entry notes until the postcode is typed, because texts are read on other
+        /// people's screens.
+        Text = "text",
+        /// View only what a share viewer may see.
+        Share = "share",
+    }
 }
 
 impl Kind {
-    const ALL: [Self; 3] = [Self::Guest, Self::Text, Self::Share];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Guest => "guest",
-            Self::Text => "text",
-            Self::Share => "share",
-        }
-    }
-
     /// The current generation of the booking's link; not positive when the link was revoked.
     #[must_use]
     pub fn generation(self, booking: &Booking) -> i64 {
@@ -51,7 +41,7 @@ impl Kind {
 }
 
 fn mac(key: &Key, kind: Kind, booking_id: &str, generation: i64) -> [u8; 32] {
-    key.mac(format!("{}\n{booking_id}\n{generation}", kind.name()).as_bytes())
+    key.mac(format!("{}\n{booking_id}\n{generation}", kind.as_str()).as_bytes())
 }
 
 /// The link's current token; `None` when the link was revoked.
@@ -97,7 +87,8 @@ pub fn booking_id(token: &str) -> Option<&str> {
 #[must_use]
 pub fn kind(key: &Key, booking: &Booking, token: &str, now: Millis) -> Option<Kind> {
     Kind::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .find(|kind| opens(key, *kind, booking, token, now))
 }
 
@@ -110,7 +101,7 @@ fn opens(key: &Key, kind: Kind, booking: &Booking, token: &str, now: Millis) -> 
     let Ok(tag) = URL_SAFE_NO_PAD.decode(tag) else {
         return false;
     };
-    let message = format!("{}\n{id}\n{generation}", kind.name());
+    let message = format!("{}\n{id}\n{generation}", kind.as_str());
     id == booking.id && generation > 0 && key.verify(message.as_bytes(), &tag) && !is_past(booking, now)
 }
 
@@ -123,7 +114,7 @@ pub fn stands(kind: Kind, booking: &Booking, generation: i64, now: Millis) -> bo
 /// True when a link of this kind does not show the booking's entry notes yet.
 #[must_use]
 pub fn hides_entry_info(kind: Kind, booking: &Booking) -> bool {
-    kind == Kind::Text && booking.entry_info.is_some() && booking.entry_unlocked == 0
+    kind == Kind::Text && booking.entry_info.is_some() && !booking.entry_unlocked
 }
 
 /// The booking as the holder of a guest link sees it. Where the entry notes are hidden, so is the half of the postcode that

@@ -1,8 +1,8 @@
 //! Who is told what, and by which way: the table of messages to people. Confirmations, sign-in codes and messages about a hold that
 //! ended are older and have services of their own.
 
+use callout_db::names;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
 use crate::role::Role;
@@ -71,28 +71,16 @@ pub enum MessageKind {
     UnreadChat,
 }
 
-/// A way to somebody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = MessageWay)]
-pub enum Way {
-    /// A notification of the browser.
-    Push,
-    /// Email.
-    Email,
-    /// Text message.
-    Text,
-}
-
-impl Way {
-    /// Its name in the API and in the keys of jobs.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Push => "push",
-            Self::Email => "email",
-            Self::Text => "text",
-        }
+names! {
+    /// A way to somebody.
+    #[schema(as = MessageWay)]
+    pub enum Way {
+        /// A notification of the browser.
+        Push = "push",
+        /// Email.
+        Email = "email",
+        /// Text message.
+        Text = "text",
     }
 }
 
@@ -128,19 +116,19 @@ pub struct Rule {
     pub life: Millis,
 }
 
-/// Messages that a person can switch off, as the profile names them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = MessageChoiceKind)]
-pub enum Choice {
-    /// A client's: the job is done.
-    Completed,
-    /// A client's: the answer to a suggested time.
-    SuggestedTime,
-    /// A pro's: offers.
-    Offers,
-    /// A pro's: chat messages not read for some time.
-    UnreadChat,
+names! {
+    /// Messages that a person can switch off, as the profile names them.
+    #[schema(as = MessageChoiceKind)]
+    pub enum Choice {
+        /// A client's: the job is done.
+        Completed = "completed",
+        /// A client's: the answer to a suggested time.
+        SuggestedTime = "suggested_time",
+        /// A pro's: offers.
+        Offers = "offers",
+        /// A pro's: chat messages not read for some time.
+        UnreadChat = "unread_chat",
+    }
 }
 
 impl Choice {
@@ -150,17 +138,6 @@ impl Choice {
         match role {
             Role::Client => &[Self::Completed, Self::SuggestedTime],
             Role::Master => &[Self::Offers, Self::UnreadChat],
-        }
-    }
-
-    /// Its name, as it is stored and in the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Completed => "completed",
-            Self::SuggestedTime => "suggested_time",
-            Self::Offers => "offers",
-            Self::UnreadChat => "unread_chat",
         }
     }
 

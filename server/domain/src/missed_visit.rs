@@ -1,22 +1,14 @@
 //! Visits that came to nothing: one that the pro is said to have missed, and one whose client was not at home. Until when a pro may say
 //! so, and what an operator may decide.
 
-use pricing_core::{BasisPoints, Pence, PriceBook};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use pricing_core::{BasisPoints, Pence, PriceBook, Urgency};
 
-use crate::booking::Booking;
+use crate::booking::{Booking, CancelReason};
 use crate::clock::{HOUR, MINUTE, Millis};
 use crate::failure::{Failure, Fallible};
 use crate::letters;
 use crate::mask;
-use callout_db::{Column, Value};
-
-/// Why a booking is cancelled whose pro did not turn up.
-pub const NO_SHOW: &str = "pro_no_show";
-
-/// Why a booking is cancelled whose client was not at home.
-pub const NOT_HOME: &str = "not_home";
+use callout_db::names;
 
 /// How long after the cancellation a pro may contest it, milliseconds: decided for the product.
 const TO_CONTEST: Millis = 48 * HOUR;
@@ -27,82 +19,35 @@ const AT_THE_DOOR: Millis = 15 * MINUTE;
 /// Shortest and longest report of a client who is not at home, characters.
 const REPORT: std::ops::RangeInclusive<usize> = 10..=500;
 
-/// Urgency of a visit whose call-out share has a rate of its own.
-const EMERGENCY: &str = "EMERGENCY";
-
-/// What a pro says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// The client says that the pro did not come, and the pro says otherwise.
-    NoShow,
-    /// Nobody opened to the pro.
-    NotHome,
-}
-
-/// What an operator decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = MissedVisitVerdict)]
-pub enum Verdict {
-    /// The client's report stands: the pro did not come.
-    Stands,
-    /// The visit counts as made.
-    Overturned,
-    /// The client was not at home: the booking is cancelled, and they pay a part of the price, which may be nothing.
-    Charged,
-    /// The visit goes on.
-    GoesOn,
-}
-
-impl Column for Kind {
-    type Stored = String;
-
-    fn to_value(&self) -> Value {
-        Value::Text(Some(self.as_str().to_owned()))
-    }
-
-    fn from_stored(stored: String) -> Result<Self, String> {
-        serde_json::from_value(stored.into()).map_err(|error| error.to_string())
+names! {
+    /// What a pro says.
+    pub enum Kind {
+        /// The client says that the pro did not come, and the pro says otherwise.
+        NoShow = "no_show",
+        /// Nobody opened to the pro.
+        NotHome = "not_home",
     }
 }
 
-impl Kind {
-    /// Its word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::NoShow => "no_show",
-            Self::NotHome => "not_home",
-        }
-    }
-}
-
-impl Verdict {
-    /// Its word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Stands => "stands",
-            Self::Overturned => "overturned",
-            Self::Charged => "charged",
-            Self::GoesOn => "goes_on",
-        }
-    }
-
-    /// The verdict of this word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Stands, Self::Overturned, Self::Charged, Self::GoesOn]
-            .into_iter()
-            .find(|verdict| verdict.as_str() == word)
+names! {
+    /// What an operator decides.
+    #[schema(as = MissedVisitVerdict)]
+    pub enum Verdict {
+        /// The client's report stands: the pro did not come.
+        Stands = "stands",
+        /// The visit counts as made.
+        Overturned = "overturned",
+        /// The client was not at home: the booking is cancelled, and they pay a part of the price, which may be nothing.
+        Charged = "charged",
+        /// The visit goes on.
+        GoesOn = "goes_on",
     }
 }
 
 /// Until when the pro of a booking may contest that they did not come, Unix milliseconds; none where nobody says so.
 #[must_use]
 pub fn contest_until(booking: &Booking) -> Option<Millis> {
-    let is_missed = booking.facts().is_called_off && booking.cancel_reason.as_deref() == Some(NO_SHOW);
+    let is_missed = booking.facts().is_called_off && booking.cancel_reason == Some(CancelReason::NoShow);
     let ended = booking.ended_at.filter(|_| is_missed)?;
     Some(ended + TO_CONTEST)
 }
@@ -149,23 +94,23 @@ pub fn report_text(text: &str) -> Fallible<String> {
 /// # Errors
 /// When the booking's price is no price.
 pub fn compensation(book: &PriceBook, booking: &Booking) -> Fallible<Pence> {
-    if booking.payment_method == "cash" {
+    if booking.is_in_cash() {
         return Ok(Pence::ZERO);
     }
     let rules = &book.cancellation;
-    let rate = if booking.urgency == EMERGENCY {
+    let rate = if booking.urgency == Urgency::Emergency {
         rules.emergency_fee_bps
     } else {
         rules.cooling_off_en_route_bps
     };
-    let share = rules.call_out(Pence(booking.amount_pence), rate, booking.open_price == 1);
+    let share = rules.call_out(Pence(booking.amount_pence), rate, booking.open_price);
     Ok(pricing_core::fee::fee(book, share)?.net_pence)
 }
 
 /// The most that a client who was not at home pays of the price: as much as a late cancellation costs; nothing of a job in cash.
 #[must_use]
 pub fn most(book: &PriceBook, booking: &Booking) -> BasisPoints {
-    if booking.payment_method == "cash" {
+    if booking.is_in_cash() {
         BasisPoints(0)
     } else {
         book.cancellation.late_fee_bps
@@ -175,43 +120,30 @@ pub fn most(book: &PriceBook, booking: &Booking) -> BasisPoints {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::booking::blank;
+    use crate::booking::{PaymentMethod, blank};
     use crate::status::BookingStatus;
 
     fn of(status: BookingStatus) -> Booking {
         Booking {
             status,
-            payment_method: "card".to_owned(),
+            payment_method: PaymentMethod::Card,
             amount_pence: 11_700,
             ..blank()
         }
     }
 
     #[test]
-    fn words_are_stored_as_they_are_sent() {
-        for verdict in [
-            Verdict::Stands,
-            Verdict::Overturned,
-            Verdict::Charged,
-            Verdict::GoesOn,
-        ] {
-            assert_eq!(Verdict::parse(verdict.as_str()), Some(verdict));
-            assert_eq!(serde_json::to_value(verdict).unwrap(), verdict.as_str());
-        }
-        for kind in [Kind::NoShow, Kind::NotHome] {
-            assert_eq!(Kind::from_stored(kind.as_str().to_owned()), Ok(kind));
-        }
-    }
-
-    #[test]
     fn only_a_missed_visit_is_contested_and_for_48_hours() {
-        let cancelled = |reason: &str| Booking {
+        let cancelled = |reason| Booking {
             ended_at: Some(1_000),
-            cancel_reason: Some(reason.to_owned()),
+            cancel_reason: Some(reason),
             ..of(BookingStatus::Cancelled)
         };
-        assert_eq!(contest_until(&cancelled(NO_SHOW)), Some(1_000 + 48 * HOUR));
-        assert_eq!(contest_until(&cancelled("client")), None);
+        assert_eq!(
+            contest_until(&cancelled(CancelReason::NoShow)),
+            Some(1_000 + 48 * HOUR)
+        );
+        assert_eq!(contest_until(&cancelled(CancelReason::Client)), None);
         assert_eq!(contest_until(&of(BookingStatus::Assigned)), None);
     }
 
@@ -249,7 +181,7 @@ mod tests {
         assert_eq!(compensation(book, &job).unwrap(), Pence(3_481));
         assert_eq!(most(book, &job), BasisPoints(5_000));
         let cash = Booking {
-            payment_method: "cash".to_owned(),
+            payment_method: PaymentMethod::Cash,
             ..job
         };
         assert_eq!(compensation(book, &cash).unwrap(), Pence::ZERO);

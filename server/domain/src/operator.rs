@@ -5,36 +5,19 @@ use pricing_core::{BasisPoints, Pence};
 
 use super::failure::{Failure, FailureKind, Fallible};
 use crate::clock::Millis;
-use callout_db::{Column, Value, record};
+use callout_db::{names, record};
 
-/// What an operator may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum OperatorRole {
-    /// The day's work: bookings, documents, support, small sums.
-    Admin,
-    /// Everything.
-    SuperAdmin,
+names! {
+    /// What an operator may do.
+    pub enum OperatorRole {
+        /// The day's work: bookings, documents, support, small sums.
+        Admin = "admin",
+        /// Everything.
+        SuperAdmin = "super_admin",
+    }
 }
 
 impl OperatorRole {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Admin, Self::SuperAdmin];
-
-    /// Its stored name.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Admin => "admin",
-            Self::SuperAdmin => "super_admin",
-        }
-    }
-
-    /// The role of a stored name.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == name)
-    }
-
     /// Its name for people.
     #[must_use]
     pub const fn label(self) -> &'static str {
@@ -83,18 +66,6 @@ pub const GRAVE_REFUND: Pence = Pence(25_000);
 
 /// A payout above this is sent when two operators have approved it. Decided for the product.
 pub const TWO_OPERATORS: Pence = Pence(100_000);
-
-impl Column for OperatorRole {
-    type Stored = String;
-
-    fn to_value(&self) -> Value {
-        Value::Text(Some(self.as_str().to_owned()))
-    }
-
-    fn from_stored(stored: String) -> Result<Self, String> {
-        Self::parse(&stored).ok_or_else(|| format!("no operator's role: {stored}"))
-    }
-}
 
 record! {
     /// A row of `operators`.
@@ -296,13 +267,5 @@ mod tests {
             assert!(admin.require_coupon(&discount, uses).is_err());
             assert!(shell.require_coupon(&discount, uses).is_ok());
         }
-    }
-
-    #[test]
-    fn roles_keep_their_names() {
-        for role in OperatorRole::ALL {
-            assert_eq!(OperatorRole::parse(role.as_str()), Some(role));
-        }
-        assert_eq!(OperatorRole::parse("owner"), None);
     }
 }

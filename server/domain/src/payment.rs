@@ -2,6 +2,8 @@
 
 use callout_db::names;
 
+use crate::change::ChangeKind;
+
 names! {
     /// A payment provider.
     #[schema(as = PaymentProvider)]
@@ -37,6 +39,18 @@ names! {
         Suggested = "suggested",
         /// A change: a pro who agreed by phone and has the booking once its client has paid.
         Promised = "promised",
+    }
+}
+
+impl From<ChangeKind> for Purpose {
+    fn from(change: ChangeKind) -> Self {
+        match change {
+            ChangeKind::Raise => Self::Raise,
+            ChangeKind::Time => Self::Time,
+            ChangeKind::Again => Self::Again,
+            ChangeKind::Suggested => Self::Suggested,
+            ChangeKind::Promised => Self::Promised,
+        }
     }
 }
 

@@ -5,14 +5,14 @@ mod details;
 mod papers;
 mod skill;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::clock::Millis;
 use crate::master_document::{DocumentKind, DocumentStatus};
 use crate::review::Stars;
 use crate::suspension::Suspension;
-use callout_db::{Column, Value};
+use callout_db::names;
 
 pub use area::{Area, AreaInput};
 pub use details::{
@@ -25,30 +25,15 @@ pub use skill::Skill;
 /// What a pro is called who has closed the account.
 pub const FORMER: &str = "A former pro";
 
-/// Kind of business.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum AccountType {
-    /// One person.
-    #[default]
-    SoleTrader,
-    /// A company.
-    Company,
-}
-
-impl Column for AccountType {
-    type Stored = String;
-
-    fn to_value(&self) -> Value {
-        let text = match self {
-            Self::SoleTrader => "sole_trader",
-            Self::Company => "company",
-        };
-        Value::Text(Some(text.to_owned()))
-    }
-
-    fn from_stored(stored: String) -> Result<Self, String> {
-        serde_json::from_value(stored.into()).map_err(|error| error.to_string())
+names! {
+    /// Kind of business.
+    #[derive(Default)]
+    pub enum AccountType {
+        /// One person.
+        #[default]
+        SoleTrader = "sole_trader",
+        /// A company.
+        Company = "company",
     }
 }
 

@@ -5,8 +5,8 @@ use pricing_core::quote::{LineKind, QuoteLine};
 
 use crate::booking::Booking;
 use crate::clock::Millis;
-use crate::failure::Fallible;
-use crate::status::{BookingStatus, StoredStatus};
+use crate::status::BookingStatus;
+use crate::word::Word;
 use callout_db::record;
 
 record! {
@@ -19,7 +19,7 @@ record! {
         /// When it ended.
         pub ended_at: Millis,
         /// How it ended.
-        pub status: BookingStatus as StoredStatus,
+        pub status: BookingStatus as Word<BookingStatus>,
         /// Version of the price book.
         pub book_version: String,
         /// Version of the lexicon.
@@ -38,8 +38,8 @@ record! {
         pub proposals: i64,
         /// What was added on site.
         pub extra_pence: i64,
-        /// 1 once the client disputes the price.
-        pub price_disputed: i64,
+        /// True once the client disputes the price.
+        pub price_disputed: bool,
     }
 }
 
@@ -49,7 +49,7 @@ record! {
         /// The reading.
         pub reading_id: String,
         /// What kind of thing.
-        pub kind: String,
+        pub kind: ExplainedKind as Word<ExplainedKind>,
         /// The lexicon's or the book's word for it.
         pub entry: String,
         /// When the booking ended, Unix milliseconds.
@@ -68,16 +68,14 @@ pub struct OnTheWay {
 
 impl Reading {
     /// What became of a booking that has ended; none of one whose quote did not say what was shown.
-    ///
-    /// # Errors
-    /// When its stored lines cannot be read.
-    pub fn of(id: String, booking: &Booking, on_the_way: OnTheWay) -> Fallible<Option<Self>> {
+    #[must_use]
+    pub fn of(id: String, booking: &Booking, on_the_way: OnTheWay) -> Option<Self> {
         let (Some(shown), Some(ended_at)) = (&booking.reading.0, booking.ended_at) else {
-            return Ok(None);
+            return None;
         };
-        let lines = booking.lines()?;
+        let lines = &booking.lines.0;
         let chosen_type = Some(&booking.problem_type).filter(|chosen| **chosen != shown.problem_type);
-        Ok(Some(Self {
+        Some(Self {
             id,
             booking_id: Some(booking.id.clone()),
             ended_at,
@@ -87,12 +85,12 @@ impl Reading {
             problem_type: shown.problem_type.clone(),
             chosen_type: chosen_type.cloned(),
             confidence: i64::from(shown.confidence.0),
-            shown_pence: shown_price(&lines),
+            shown_pence: shown_price(lines),
             final_pence: booking.amount_pence + booking.discount_pence,
             proposals: on_the_way.proposals,
-            extra_pence: sum(&lines, |kind| kind == LineKind::Extra),
-            price_disputed: i64::from(on_the_way.is_price_disputed),
-        }))
+            extra_pence: sum(lines, |kind| kind == LineKind::Extra),
+            price_disputed: on_the_way.is_price_disputed,
+        })
     }
 
     /// The rows of what it was read from.
@@ -100,7 +98,7 @@ impl Reading {
     pub fn entries(&self, explanation: &[Explained<'_>]) -> Vec<ReadingEntry> {
         let entry = |read: &Explained<'_>| ReadingEntry {
             reading_id: self.id.clone(),
-            kind: kind(read.kind).to_owned(),
+            kind: read.kind,
             entry: read.entry.clone().into_owned(),
             ended_at: self.ended_at,
         };
@@ -120,18 +118,6 @@ fn sum(lines: &[QuoteLine], counts: impl Fn(LineKind) -> bool) -> i64 {
     counted.map(|line| line.amount.0).sum()
 }
 
-/// The stored name of a kind, which ids begin with: `keyword:tap`.
-const fn kind(kind: ExplainedKind) -> &'static str {
-    match kind {
-        ExplainedKind::Keyword => "keyword",
-        ExplainedKind::Type => "type",
-        ExplainedKind::Sign => "sign",
-        ExplainedKind::Danger => "danger",
-        ExplainedKind::Scale => "scale",
-        ExplainedKind::Several => "several",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use pricing_core::{BasisPoints, Pence};
@@ -148,7 +134,7 @@ mod tests {
     fn ended(chosen: &str, lines: &[QuoteLine]) -> Booking {
         Booking {
             problem_type: chosen.to_owned(),
-            lines: serde_json::to_string(lines).unwrap(),
+            lines: Json(lines.to_vec()),
             amount_pence: lines.iter().map(|line| line.amount.0).sum::<i64>() - 500,
             discount_pence: 500,
             ended_at: Some(7),
@@ -168,9 +154,7 @@ mod tests {
     }
 
     fn read(booking: &Booking) -> Reading {
-        Reading::of("reading-1".to_owned(), booking, NOTHING)
-            .unwrap()
-            .unwrap()
+        Reading::of("reading-1".to_owned(), booking, NOTHING).unwrap()
     }
 
     #[test]
@@ -203,21 +187,7 @@ mod tests {
             ..ended("leak", &[])
         };
         for booking in [open, older] {
-            assert_eq!(Reading::of(String::new(), &booking, NOTHING).unwrap(), None);
-        }
-    }
-
-    #[test]
-    fn kinds_are_stored_as_they_are_explained() {
-        for known in [
-            ExplainedKind::Keyword,
-            ExplainedKind::Type,
-            ExplainedKind::Sign,
-            ExplainedKind::Danger,
-            ExplainedKind::Scale,
-            ExplainedKind::Several,
-        ] {
-            assert_eq!(serde_json::json!(known), kind(known));
+            assert_eq!(Reading::of(String::new(), &booking, NOTHING), None);
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Redeeming a quote: the booking it becomes, and how existing bookings affect it.
 
-use crate::failure::{Failure, FailureKind, Fallible};
+use crate::failure::{Failure, FailureKind};
 use pricing_core::{Pence, Tier};
 
 use super::address::Address;
 use super::districts;
 use super::quote::Content;
 use super::status::BookingStatus;
-use crate::booking::{Booking, Json};
+use crate::booking::{Booking, Json, PaymentMethod, QuoteMode};
 use crate::clock::{MINUTE, Millis};
 
 /// How long a card booking waits for its payment.
@@ -37,21 +37,25 @@ pub enum Pay {
 }
 
 impl Pay {
-    /// `PAID` or `REQUEST`.
+    /// What the price rests on.
     #[must_use]
-    pub fn quote_mode(self) -> &'static str {
+    pub fn quote_mode(self) -> QuoteMode {
         match self {
-            Self::Card | Self::Cash => "PAID",
-            Self::Budget { .. } | Self::Named { .. } => "REQUEST",
+            Self::Card | Self::Cash => QuoteMode::Paid,
+            Self::Budget { .. } | Self::Named { .. } => QuoteMode::Request,
         }
     }
 
-    /// `card` or `cash`.
+    /// How it is paid.
     #[must_use]
-    pub fn method(self) -> &'static str {
+    pub fn method(self) -> PaymentMethod {
         match self {
-            Self::Card | Self::Budget { in_cash: false, .. } | Self::Named { in_cash: false } => "card",
-            Self::Cash | Self::Budget { in_cash: true, .. } | Self::Named { in_cash: true } => "cash",
+            Self::Card | Self::Budget { in_cash: false, .. } | Self::Named { in_cash: false } => {
+                PaymentMethod::Card
+            }
+            Self::Cash | Self::Budget { in_cash: true, .. } | Self::Named { in_cash: true } => {
+                PaymentMethod::Cash
+            }
         }
     }
 
@@ -150,7 +154,7 @@ impl Redemption {
             && booking.quote_mode == self.pay.quote_mode()
             && booking.payment_method == self.pay.method()
             && booking.proposed_pence == self.pay.budget()
-            && (booking.open_price == 1) == self.pay.is_named()
+            && booking.open_price == self.pay.is_named()
             && booking.customer_name == address.full_name
             && booking.phone == address.phone
             && booking.email == address.email
@@ -163,10 +167,8 @@ impl Redemption {
     }
 
     /// The booking of this redemption, in the status it begins with.
-    ///
-    /// # Errors
-    /// Never in practice: lines and skills can be serialised.
-    pub fn booking(&self, id: String, now: Millis) -> Fallible<Booking> {
+    #[must_use]
+    pub fn booking(&self, id: String, now: Millis) -> Booking {
         let (quote, address) = (&self.quote, &self.address);
         let slot = quote.wanted.slot.as_ref();
         let place = districts::location(&address.postcode);
@@ -184,22 +186,22 @@ impl Redemption {
                 BookingStatus::Created
             },
             seq: if at_once { 2 } else { 1 },
-            quote_mode: self.pay.quote_mode().to_owned(),
-            payment_method: self.pay.method().to_owned(),
-            manual_quote: i64::from(is_manual),
-            open_price: i64::from(self.pay.is_named()),
+            quote_mode: self.pay.quote_mode(),
+            payment_method: self.pay.method(),
+            manual_quote: is_manual,
+            open_price: self.pay.is_named(),
             visit_minutes: None,
             description: quote.wanted.description.clone(),
             problem_type: quote.problem_type.clone(),
             readable_name: quote.name.clone(),
             quick_fix: quote.wanted.quick_fix.clone(),
-            skills: json(&quote.skills)?,
-            gas_work: Some(i64::from(quote.gas_work)),
+            skills: Json(quote.skills.clone()),
+            gas_work: Some(quote.gas_work),
             explanation: Json(quote.explanation.clone()),
             reading: Json(quote.reading.clone()),
             danger_answers: Json(quote.wanted.danger_answers.clone()),
-            tier: quote.wanted.tier.as_str().to_owned(),
-            urgency: quote.wanted.urgency.as_str().to_owned(),
+            tier: quote.wanted.tier,
+            urgency: quote.wanted.urgency,
             customer_name: address.full_name.clone(),
             phone: address.phone.clone(),
             email: address.email.clone(),
@@ -214,14 +216,14 @@ impl Redemption {
             slot_id: slot.map(|slot| slot.id.clone()),
             slot_start: slot.map(|slot| slot.start),
             slot_end: slot.map(|slot| slot.end),
-            holds_place: i64::from(slot.is_some()),
+            holds_place: slot.is_some(),
             estimated_pence: quote.estimated,
             amount_pence: self.pay.budget().unwrap_or(quote.amount),
             discount_pence: quote.discount,
             proposed_pence: self.pay.budget(),
             currency: quote.currency.clone(),
             coupon_code: quote.wanted.coupon.clone(),
-            lines: json(&quote.lines)?,
+            lines: Json(quote.lines.clone()),
             book_version: quote.book.clone(),
             photo_id: self.photo_id.clone(),
             payment_id: None,
@@ -230,14 +232,14 @@ impl Redemption {
             payment_due_pence: None,
             payment_due_until: None,
             calendar_sequence: 0,
-            entry_unlocked: 0,
+            entry_unlocked: false,
             share_generation: 1,
             guest_generation: 1,
             assigned_master_id: None,
             assigned_at: None,
             start_generation: 0,
             start_tries: 0,
-            start_opened: 0,
+            start_opened: false,
             started_without: None,
             start_photo_id: None,
             completion_photos: Json::default(),
@@ -251,34 +253,29 @@ impl Redemption {
             created_at: now,
             updated_at: now,
         };
-        Ok(if self.pay.is_named() {
+        if self.pay.is_named() {
             unpriced(booking)
         } else {
             booking
-        })
+        }
     }
 }
 
 /// A booking whose price pros are to name: whatever was quoted, no part of it counts.
 fn unpriced(booking: Booking) -> Booking {
     Booking {
-        tier: Tier::Standard.as_str().to_owned(),
+        tier: Tier::Standard,
         amount_pence: 0,
         discount_pence: 0,
-        lines: "[]".to_owned(),
+        lines: Json::default(),
         ..booking
     }
-}
-
-/// As it is stored.
-fn json<T: serde::Serialize>(value: &T) -> Fallible<String> {
-    serde_json::to_string(value).map_err(Failure::internal)
 }
 
 /// 409 for a draft whose booking is past `created`.
 #[must_use]
 pub fn already(booking: &Booking) -> Failure {
-    let is_paid = booking.payment_method == "card" && booking.quote_mode == "PAID";
+    let is_paid = !booking.is_in_cash() && booking.quote_mode == QuoteMode::Paid;
     let (code, detail) = if is_paid {
         ("already_paid", "This booking is paid already.")
     } else {

@@ -1,15 +1,12 @@
 //! What client and pro say of each other once a job is done. Neither sees the other's words before writing their own, so that
 //! nobody answers in kind; a few single opinions are no rating yet.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use crate::booking::Booking;
 use crate::clock::{DAY, Millis};
 use crate::failure::{Failure, Fallible};
 use crate::letters;
 use crate::mask;
-use callout_db::{Column, Value};
+use callout_db::names;
 
 /// How long after the end of a job it can be reviewed, and how long a review waits for the other side's, milliseconds.
 const OPEN_FOR: Millis = 7 * DAY;
@@ -23,49 +20,24 @@ pub const REPLY_LIMIT: usize = 500;
 /// A rating is shown from this many reviews on.
 const ENOUGH: i64 = 3;
 
-/// Who wrote a review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = ReviewAuthor)]
-pub enum Author {
-    /// The client, of the pro.
-    Client,
-    /// The pro, of the client: for operators only.
-    Pro,
+names! {
+    /// Who wrote a review.
+    #[schema(as = ReviewAuthor)]
+    pub enum Author {
+        /// The client, of the pro.
+        Client = "client",
+        /// The pro, of the client: for operators only.
+        Pro = "pro",
+    }
 }
 
 impl Author {
-    /// The word it is stored as.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Client => "client",
-            Self::Pro => "pro",
-        }
-    }
-
     /// The other side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::Client => Self::Pro,
             Self::Pro => Self::Client,
-        }
-    }
-}
-
-impl Column for Author {
-    type Stored = String;
-
-    fn to_value(&self) -> Value {
-        Value::Text(Some(self.as_str().to_owned()))
-    }
-
-    fn from_stored(stored: String) -> Result<Self, String> {
-        match stored.as_str() {
-            "client" => Ok(Self::Client),
-            "pro" => Ok(Self::Pro),
-            _ => Err(format!("a review by {stored}")),
         }
     }
 }

@@ -1,24 +1,25 @@
 //! The two kinds of account that carry a bearer token.
 
-use serde::{Deserialize, Serialize};
+use callout_db::names;
 
-/// Who a bearer can be. Operators have no bearer tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// A client or a guest.
-    Client,
-    /// A pro.
-    Master,
+names! {
+    /// Who a bearer can be. Operators have no bearer tokens.
+    pub enum Role {
+        /// A client or a guest.
+        Client = "client",
+        /// A pro.
+        Master = "master",
+    }
 }
 
-impl Role {
-    /// As it is stored and sent.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Client => "client",
-            Self::Master => "master",
-        }
+names! {
+    /// What somebody is to operators, who tell guests from clients.
+    pub enum PersonKind {
+        /// A client with an account.
+        Client = "client",
+        /// Somebody who has proved nothing.
+        Guest = "guest",
+        /// A pro.
+        Pro = "pro",
     }
 }

@@ -11,35 +11,7 @@ use BookingStatus::{
     Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid,
     Pending,
 };
-use callout_db::{Column, Value};
-
-/// A status as its column holds it: the type itself belongs to the pricing rules, which know no database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StoredStatus(BookingStatus);
-
-impl From<BookingStatus> for StoredStatus {
-    fn from(status: BookingStatus) -> Self {
-        Self(status)
-    }
-}
-
-impl From<StoredStatus> for BookingStatus {
-    fn from(stored: StoredStatus) -> Self {
-        stored.0
-    }
-}
-
-impl Column for StoredStatus {
-    type Stored = String;
-
-    fn to_value(&self) -> Value {
-        Value::from(self.0.as_str())
-    }
-
-    fn from_stored(stored: String) -> Result<Self, String> {
-        BookingStatus::try_from(stored).map(Self)
-    }
-}
+use callout_db::names;
 
 /// The facts that follow from a booking's status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -266,13 +238,13 @@ impl Transition {
     #[must_use]
     pub const fn news(self) -> News {
         let notification = match self.to {
-            Assigned => Some("assigned"),
-            EnRoute => Some("en_route"),
-            InProgress => Some("started"),
-            Completed => Some("completed"),
-            NoResponse => Some("no_response"),
+            Assigned => Some(Notification::Assigned),
+            EnRoute => Some(Notification::EnRoute),
+            InProgress => Some(Notification::Started),
+            Completed => Some(Notification::Completed),
+            NoResponse => Some(Notification::NoResponse),
             // A booking that was never paid is never shown, so its end is not announced.
-            Cancelled if facts(self.from).is_listed => Some("cancelled"),
+            Cancelled if facts(self.from).is_listed => Some(Notification::Cancelled),
             Cancelled | Created | Paid | Pending | Accepted | Confirmed => None,
         };
         let (to_client, to_pro) = match self.to {
@@ -307,11 +279,29 @@ impl Transition {
     }
 }
 
+names! {
+    /// What a notification to a client says.
+    pub enum Notification {
+        /// A pro has the job.
+        Assigned = "assigned",
+        /// The pro is on the way.
+        EnRoute = "en_route",
+        /// The work has begun.
+        Started = "started",
+        /// The work is done.
+        Completed = "completed",
+        /// The booking was cancelled.
+        Cancelled = "cancelled",
+        /// No pro was found in time.
+        NoResponse = "no_response",
+    }
+}
+
 /// What a client and a pro are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct News {
     /// The kind of the client's notification, if there is one.
-    pub notification: Option<&'static str>,
+    pub notification: Option<Notification>,
     /// The message to the client, if there is one; about a cancellation only when somebody else cancelled.
     pub to_client: Option<MessageKind>,
     /// The message to the pro, if there is one.

@@ -1,5 +1,6 @@
 //! Whether a message is still true when its job runs: somebody who pays, or a pro who withdraws, may be faster than the mail server.
 
+use crate::booking::CancelReason;
 use crate::message_kind::MessageKind;
 use crate::status::{BookingStatus, facts};
 
@@ -62,8 +63,11 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
 /// True when the client is told of a cancellation for this reason by [`MessageKind::CancelledByOthers`]: their own needs no such
 /// message, and one for want of payment has its own.
 #[must_use]
-pub fn is_by_others(cancel_reason: Option<&str>) -> bool {
-    !matches!(cancel_reason, Some("client" | "payment_ended"))
+pub fn is_by_others(cancel_reason: Option<CancelReason>) -> bool {
+    !matches!(
+        cancel_reason,
+        Some(CancelReason::Client | CancelReason::PaymentEnded)
+    )
 }
 
 #[cfg(test)]
@@ -159,7 +163,11 @@ mod tests {
 
     #[test]
     fn nobody_is_told_of_what_they_did_themselves() {
-        assert!(!is_by_others(Some("client")) && !is_by_others(Some("payment_ended")));
-        assert!(is_by_others(Some("no_pro")) && is_by_others(Some("pro_no_show")) && is_by_others(None));
+        assert!(!is_by_others(Some(CancelReason::Client)) && !is_by_others(Some(CancelReason::PaymentEnded)));
+        assert!(
+            is_by_others(Some(CancelReason::NoPro))
+                && is_by_others(Some(CancelReason::NoShow))
+                && is_by_others(None)
+        );
     }
 }

@@ -21,7 +21,7 @@ names! {
 /// True for a job that its client pays the pro in cash and that is done.
 #[must_use]
 pub fn is_paid_in_cash(booking: &Booking) -> bool {
-    booking.payment_method == "cash" && booking.facts().is_done
+    booking.is_in_cash() && booking.facts().is_done
 }
 
 /// Until when the pro of a job may say that its client did not pay, Unix milliseconds; none for other jobs.

@@ -102,7 +102,7 @@ pub async fn run_due(jobs: &Jobs) -> Fallible<usize> {
     let (mut begun, mut ended) = (0, Vec::new());
     loop {
         let mut leased = Vec::new();
-        for pool in Pool::ALL {
+        for pool in Pool::ALL.iter().copied() {
             leased.extend(jobs.turn(&ended, pool, at_once(pool)).await?);
             ended.clear();
         }

@@ -220,7 +220,7 @@ async fn note(connection: &mut Connection, booking: &Booking, kind: &str, now: M
 }
 
 fn check_cash(booking: &Booking) -> Fallible<()> {
-    if booking.payment_method != "cash" {
+    if !booking.is_in_cash() {
         return Err(Failure::conflict("not_cash", "This job is not paid in cash."));
     }
     if !unpaid::is_paid_in_cash(booking) {

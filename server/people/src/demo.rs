@@ -14,7 +14,7 @@ use pricing_core::Pence;
 
 use crate::pros::Pros;
 use callout_booking::matching::{Matching, Wish};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Clock;
 use callout_domain::demo::{self, Act, Search, Stage};
 use callout_domain::districts::Location;
@@ -31,9 +31,6 @@ use callout_store::{Db, StoreError, events, matchings};
 
 /// How many bookings are looked at in one go.
 const BOOKINGS: i64 = 1_000;
-
-/// Why the server cancels a job of a demo pro that is under way.
-const DEMO_OFF: &str = "demo_off";
 
 /// What a demo pro says about another price.
 const WHY_MORE: &str = "I can come for a little more. This is a demo: try Approve or Decline.";
@@ -81,7 +78,7 @@ impl Demo {
             return Ok(());
         }
         for pro in &left {
-            self.matching.take_off(pro, DEMO_OFF).await?;
+            self.matching.take_off(pro, CancelReason::DemoOff).await?;
         }
         self.db
             .write(|connection| Box::pin(demo_pros::free_all(connection)))

@@ -86,7 +86,7 @@ impl Documents {
         let document = MasterDocument {
             id: ids::prefixed("document-")?,
             master_id: master_id.to_owned(),
-            kind: new.kind.as_str().to_owned(),
+            kind: new.kind,
             file_id: Some(file_id),
             media_type: Some(checked.media_type.to_owned()),
             expires_on: new.expires_on,

@@ -7,7 +7,6 @@ use callout_domain::badges::MOST_JOBS;
 use callout_domain::clock::{Clock, Millis};
 use callout_domain::districts::Location;
 use callout_domain::failure::{Failure, Fallible};
-use callout_domain::master_document::{DocumentFacts, DocumentKind, DocumentStatus};
 use callout_domain::pro::{Paper, Pro};
 use callout_domain::role::Role;
 use callout_store::bookings::of_pros;
@@ -153,33 +152,24 @@ async fn load(connection: &mut Connection, id: &str, now: Millis) -> Result<Opti
         rates: master.rates(),
         area: master.area(),
         company: master.company(),
-        skills: master.skills()?,
-        papers: documents
-            .iter()
-            .map(|document| paper(document, now))
-            .collect::<Result<_, _>>()?,
+        skills: master.skills.0,
+        papers: documents.iter().map(|document| paper(document, now)).collect(),
         id: master.id,
         email: master.email,
         account_type: master.account_type,
         created_at: master.created_at,
         activated_at: master.activated_at,
-        is_online: master.online != 0,
+        is_online: master.online,
         avatar_id: master.avatar_id,
         logo_id: master.logo_id,
-        is_demo: master.is_demo == 1,
+        is_demo: master.is_demo,
     }))
 }
 
 /// A stored document as the rules see it.
-fn paper(document: &MasterDocument, now: Millis) -> Result<Paper, StoreError> {
-    let kind = DocumentKind::parse(&document.kind);
-    let facts = DocumentFacts {
-        verified_at: document.verified_at,
-        rejected_at: document.rejected_at,
-        expires_on: document.expires_on.as_deref(),
-    };
-    Ok(Paper {
-        kind: kind.ok_or_else(|| StoreError::Corrupt(format!("a document of kind {}", document.kind)))?,
-        status: DocumentStatus::of(facts, now),
-    })
+fn paper(document: &MasterDocument, now: Millis) -> Paper {
+    Paper {
+        kind: document.kind,
+        status: document.status(now),
+    }
 }

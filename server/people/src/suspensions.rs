@@ -3,6 +3,7 @@
 
 mod notices;
 
+use callout_domain::booking::CancelReason;
 use url::Url;
 
 use callout_base::audit;
@@ -19,9 +20,6 @@ use callout_domain::work::Work;
 use callout_outside::notify::Notifier;
 use callout_store::suspensions as rows;
 use callout_store::{Connection, Db, jobs, masters};
-
-/// Why a job under way would be cancelled; a suspension is refused while there is one.
-const WHY: &str = "suspended";
 
 /// Looks after suspensions; cloning it is cheap.
 #[derive(Clone)]
@@ -137,7 +135,7 @@ async fn begin(connection: &mut Connection, suspension: &Suspension, by: &By, no
         return Err(under_way(&at_work));
     }
     rows::add(connection, suspension).await?;
-    let taken = matching::take_everything(connection, master, WHY, now).await?;
+    let taken = matching::take_everything(connection, master, CancelReason::Suspended, now).await?;
     tell(connection, &suspension.id, News::Suspended, now).await?;
     let entry = entry
         .is("reason", suspension.reason.as_str())

@@ -8,7 +8,7 @@ pub mod work;
 
 use super::{Connection, StoreError, Wake, statuses, table};
 use callout_db::{execute, fetch_all, fetch_optional, row};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Millis;
 use callout_domain::status::{Transition, facts};
 
@@ -123,7 +123,7 @@ pub struct Move<'a> {
     /// Whether the booking holds a place in its window after the step.
     pub holds_place: bool,
     /// Why it is cancelled, if it is.
-    pub cancel_reason: Option<&'static str>,
+    pub cancel_reason: Option<CancelReason>,
     /// Whose job it is after the step.
     pub master: Assignee<'a>,
 }
@@ -175,7 +175,7 @@ pub async fn move_on(
          where id = $5 and status = $6 and holds_place = $7
          returning seq, client_id, made_by",
         to.step.to().as_str(),
-        i64::from(to.holds_place),
+        to.holds_place,
         now,
         to.cancel_reason,
         booking.id.as_str(),

@@ -1,12 +1,14 @@
 //! What matching needs to know of pros: read for one of them, or for those who changed.
 
+use callout_domain::master_document::DocumentKind;
+use callout_domain::pro::Skill;
 use sqlx::AssertSqlSafe;
 
 use super::proposals::OPEN;
 use super::{Connection, StoreError, statuses};
 use crate::table;
 use callout_db::{execute, fetch_all, row};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, Json};
 use callout_domain::clock::Millis;
 use callout_domain::districts::Location;
 
@@ -25,8 +27,8 @@ row! {
     pub struct ProRow {
         /// `master-…`.
         pub id: String,
-        /// Trades, JSON array of texts.
-        pub skills: String,
+        /// Trades.
+        pub skills: Json<Vec<Skill>>,
         /// Radius of the area, whole km.
         pub radius_km: Option<i64>,
         /// Middle of the area, degrees.
@@ -35,8 +37,8 @@ row! {
         pub base_lng: Option<f64>,
         /// When the profile was activated.
         pub activated_at: Option<Millis>,
-        /// 1 while the pro is willing to take jobs.
-        pub online: i64,
+        /// True while the pro is willing to take jobs.
+        pub online: bool,
         /// When the pro was last heard of, as far as that was written down.
         pub seen_at: Millis,
         /// When the profile or a document last changed.
@@ -51,10 +53,10 @@ row! {
         pub proved_email: Option<String>,
         /// How many browsers take push for them.
         pub browsers: i64,
-        /// 1 for a demo pro.
-        pub is_demo: i64,
-        /// 1 while the pro is suspended.
-        pub is_suspended: i64,
+        /// True for a demo pro.
+        pub is_demo: bool,
+        /// True while the pro is suspended.
+        pub is_suspended: bool,
     }
 }
 
@@ -64,8 +66,8 @@ row! {
     pub struct PaperRow {
         /// The pro.
         pub master_id: String,
-        /// `identity`, `insurance`, `gas_safe`, `electrical` or `other`.
-        pub kind: String,
+        /// What it proves.
+        pub kind: DocumentKind,
         /// The last day it is valid, `YYYY-MM-DD`.
         pub expires_on: Option<String>,
     }

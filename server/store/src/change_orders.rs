@@ -1,8 +1,8 @@
 //! Extra work or parts that pros propose on site.
 
-use super::{Connection, StoreError, from_json, table};
+use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, Json};
 use callout_domain::change_order::{Line, Status};
 use callout_domain::clock::Millis;
 
@@ -17,8 +17,8 @@ record! {
         pub number: i64,
         /// The pro who proposed it.
         pub master_id: String,
-        /// What it adds: a JSON array of [`Line`].
-        pub lines: String,
+        /// What it adds.
+        pub lines: Json<Vec<Line>>,
         /// What they come to.
         pub sum_pence: i64,
         /// What the pro says about it.
@@ -32,7 +32,7 @@ record! {
         /// The payment that paid it.
         pub payment_id: Option<String>,
         /// How it ended; none while it is open.
-        pub outcome: Option<String>,
+        pub outcome: Option<Status>,
         /// When that was.
         pub ended_at: Option<Millis>,
     }
@@ -42,14 +42,11 @@ impl ChangeOrder {
     /// Where it stands.
     #[must_use]
     pub fn status(&self) -> Status {
-        match (self.outcome.as_deref(), self.approved_at) {
-            (None, None) => Status::Open,
-            (None, Some(_)) => Status::AwaitingPayment,
-            (Some("approved"), _) => Status::Approved,
-            (Some("declined"), _) => Status::Declined,
-            (Some("expired"), _) => Status::Expired,
-            (Some(_), _) => Status::Withdrawn,
-        }
+        self.outcome.unwrap_or(if self.approved_at.is_some() {
+            Status::AwaitingPayment
+        } else {
+            Status::Open
+        })
     }
 
     /// True while nothing but its payment is missing.
@@ -64,14 +61,6 @@ impl ChangeOrder {
         self.waits_for_payment()
             && booking.payment_due_until == Some(self.until)
             && booking.payment_due_pence == Some(self.sum_pence)
-    }
-
-    /// What it adds.
-    ///
-    /// # Errors
-    /// When the stored text cannot be read.
-    pub fn lines(&self) -> Result<Vec<Line>, StoreError> {
-        from_json(&self.lines)
     }
 }
 
@@ -156,7 +145,7 @@ pub async fn end(
         connection,
         "update change_orders set outcome = $2, payment_id = $3, ended_at = $4 where id = $1 and outcome is null",
         id,
-        outcome.as_str(),
+        outcome,
         payment_id,
         now,
     )?;

@@ -2,9 +2,13 @@
 
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
-use callout_domain::booking::SlotPlace;
+use callout_domain::booking::{Json, SlotPlace};
+use callout_domain::change::{ChangeKind, ChangeOutcome};
 use callout_domain::clock::Millis;
 use callout_domain::time::Window;
+use callout_domain::word::Word;
+use pricing_core::Urgency;
+use pricing_core::quote::QuoteLine;
 
 record! {
     /// A row of `changes`. Money in pence, times in Unix milliseconds.
@@ -13,24 +17,24 @@ record! {
         pub id: String,
         /// The booking.
         pub booking_id: String,
-        /// `raise`, `time`, `again`, `suggested` or `promised`.
-        pub kind: String,
+        /// What is changed.
+        pub kind: ChangeKind,
         /// What the booking costs after it.
         pub amount_pence: i64,
-        /// The lines that add up to that, as JSON.
-        pub lines: String,
+        /// The lines that add up to that.
+        pub lines: Json<Vec<QuoteLine>>,
         /// What must be paid first; 0: nothing, or what the booking asks for anyway.
         pub due_pence: i64,
         /// How urgent the booking is after it.
-        pub urgency: String,
+        pub urgency: Urgency as Word<Urgency>,
         /// The window after it.
         pub slot_id: Option<String>,
         /// Its start.
         pub slot_start: Option<Millis>,
         /// Its end.
         pub slot_end: Option<Millis>,
-        /// 1 while it keeps a place in that window.
-        pub holds_place: i64,
+        /// True while it keeps a place in that window.
+        pub holds_place: bool,
         /// The pro who answers a suggestion, or who has the booking once it is paid.
         pub master_id: Option<String>,
         /// When it was made.
@@ -40,40 +44,33 @@ record! {
         /// When the pro accepted a suggestion.
         pub answered_at: Option<Millis>,
         /// How it ended; none while it is open.
-        pub outcome: Option<String>,
+        pub outcome: Option<ChangeOutcome>,
         /// When that was.
         pub ended_at: Option<Millis>,
     }
 }
 
-/// The kind of a higher price.
-pub const RAISE: &str = "raise";
-/// The kind of another time before a pro is assigned.
-pub const TIME: &str = "time";
-/// The kind of paying again after nobody was found in time.
-pub const AGAIN: &str = "again";
-/// The kind of another time that the assigned pro must accept.
-pub const SUGGESTED: &str = "suggested";
-/// The kind of a pro who agreed by phone and has the booking once its client has paid.
-pub const PROMISED: &str = "promised";
-
 impl Change {
     /// True while nothing but its payment is missing.
     #[must_use]
     pub fn waits_for_payment(&self) -> bool {
-        self.outcome.is_none() && self.due_pence > 0 && (self.kind != SUGGESTED || self.answered_at.is_some())
+        self.outcome.is_none()
+            && self.due_pence > 0
+            && (self.kind != ChangeKind::Suggested || self.answered_at.is_some())
     }
 
     /// True while the pro has not answered it.
     #[must_use]
     pub fn waits_for_pro(&self) -> bool {
-        self.outcome.is_none() && self.kind == SUGGESTED && self.answered_at.is_none()
+        self.outcome.is_none() && self.kind == ChangeKind::Suggested && self.answered_at.is_none()
     }
 
     /// The pro who has the booking once it is paid.
     #[must_use]
     pub fn promised_to(&self) -> Option<&str> {
-        self.master_id.as_deref().filter(|_| self.kind == PROMISED)
+        self.master_id
+            .as_deref()
+            .filter(|_| self.kind == ChangeKind::Promised)
     }
 
     /// The window after it.
@@ -86,7 +83,7 @@ impl Change {
     /// The place in postcode area `area` that it keeps.
     #[must_use]
     pub fn held_place<'a>(&self, area: &'a str) -> Option<SlotPlace<'a>> {
-        let window = self.window().filter(|_| self.holds_place == 1)?;
+        let window = self.window().filter(|_| self.holds_place)?;
         Some(SlotPlace { area, window })
     }
 }
@@ -136,7 +133,7 @@ pub async fn accept(
 pub async fn end(
     connection: &mut Connection,
     id: &str,
-    outcome: &str,
+    outcome: ChangeOutcome,
     now: Millis,
 ) -> Result<bool, StoreError> {
     let ended = execute!(

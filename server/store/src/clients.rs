@@ -48,8 +48,8 @@ row! {
     pub struct Profile {
         /// `client-…` or `guest-…`.
         pub id: String,
-        /// 1 for a guest.
-        pub is_guest: i64,
+        /// True for a guest.
+        pub is_guest: bool,
         /// Lower case; `identifiers` says whether it was proved.
         pub email: Option<String>,
         /// `+447…`; likewise.

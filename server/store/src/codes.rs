@@ -21,7 +21,7 @@ pub async fn put(
         connection,
         "insert into login_codes (role, identifier, mac, tries, expires_at) values ($1, $2, $3, 0, $4)
          on conflict (role, identifier) do update set mac = excluded.mac, tries = 0, expires_at = excluded.expires_at",
-        role.as_str(),
+        role,
         identifier,
         mac,
         expires_at,
@@ -41,7 +41,7 @@ pub async fn is_live(
         (i64,),
         "select cast(1 as bigint) from login_codes
          where role = $1 and identifier = $2 and tries < $3 and expires_at > $4",
-        role.as_str(),
+        role,
         identifier,
         TRIES,
         now,
@@ -61,7 +61,7 @@ pub async fn try_once(
         (String,),
         "update login_codes set tries = tries + 1
          where role = $1 and identifier = $2 and tries < $3 and expires_at > $4 returning mac",
-        role.as_str(),
+        role,
         identifier,
         TRIES,
         now,
@@ -74,7 +74,7 @@ pub async fn delete(connection: &mut Connection, role: Role, identifier: &str) -
     execute!(
         connection,
         "delete from login_codes where role = $1 and identifier = $2",
-        role.as_str(),
+        role,
         identifier,
     )?;
     Ok(())
@@ -93,7 +93,7 @@ pub async fn note_wrong(
          on conflict (role, identifier) do update set
            tries = case when wrong_codes.began_at <= $4 then 1 else wrong_codes.tries + 1 end,
            began_at = case when wrong_codes.began_at <= $4 then excluded.began_at else wrong_codes.began_at end",
-        role.as_str(),
+        role,
         identifier,
         now,
         now - HOUR,
@@ -112,7 +112,7 @@ pub async fn wrong(
         connection,
         (i64, Millis),
         "select tries, began_at from wrong_codes where role = $1 and identifier = $2 and began_at > $3",
-        role.as_str(),
+        role,
         identifier,
         now - HOUR,
     )

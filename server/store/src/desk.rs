@@ -1,12 +1,14 @@
 //! What the operators' desk shows: the bookings without a pro, the queues, and what the figures are made from.
 
+use pricing_core::Urgency;
 use sqlx::AssertSqlSafe;
 
 use super::{Connection, StoreError, statuses};
 use callout_db::{fetch_all, fetch_optional, row};
 use callout_domain::clock::Millis;
 use callout_domain::desk::{Fee, Made};
-use callout_domain::status::{BookingStatus, StoredStatus};
+use callout_domain::status::BookingStatus;
+use callout_domain::word::Word;
 
 row! {
     /// A booking that has no pro, and how far the search for one has come. Times in Unix milliseconds.
@@ -19,9 +21,9 @@ row! {
         /// Its postcode.
         pub postcode: String,
         /// Whether somebody is looked for, the client is to answer, or nobody was found.
-        pub status: BookingStatus as StoredStatus,
+        pub status: BookingStatus as Word<BookingStatus>,
         /// How soon it is wanted.
-        pub urgency: String,
+        pub urgency: Urgency as Word<Urgency>,
         /// When its visit begins; none for one that is wanted at once.
         pub slot_start: Option<Millis>,
         /// When this round began.
@@ -34,8 +36,8 @@ row! {
         pub radius_km: i64,
         /// How many pros were asked in this round.
         pub asked: i64,
-        /// 1 while the pool shows it to every pro who may do it.
-        pub in_pool: i64,
+        /// True while the pool shows it to every pro who may do it.
+        pub in_pool: bool,
     }
 }
 
@@ -50,7 +52,7 @@ row! {
         /// Its postcode.
         pub postcode: String,
         /// How it stands.
-        pub status: BookingStatus as StoredStatus,
+        pub status: BookingStatus as Word<BookingStatus>,
         /// Its price, pence.
         pub amount_pence: i64,
         /// Unix milliseconds.

@@ -14,8 +14,8 @@ row! {
         pub description: String,
         /// Its pro.
         pub assigned_master_id: Option<String>,
-        /// 1 where we have verified a Gas Safe registration of that pro that has not expired.
-        pub is_gas_safe: i64,
+        /// Whether we have verified a Gas Safe registration of that pro that has not expired.
+        pub is_gas_safe: bool,
     }
 }
 
@@ -38,7 +38,7 @@ pub async fn set(connection: &mut Connection, id: &str, gas_work: bool) -> Resul
         connection,
         "update bookings set gas_work = $2 where id = $1",
         id,
-        i64::from(gas_work)
+        gas_work
     )?;
     Ok(())
 }

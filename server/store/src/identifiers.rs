@@ -25,7 +25,7 @@ pub async fn exists(connection: &mut Connection, role: Role, value: &str) -> Res
         connection,
         (i64,),
         "select cast(1 as bigint) from identifiers where role = $1 and value = $2",
-        role.as_str(),
+        role,
         value,
     )?;
     Ok(row.is_some())
@@ -41,7 +41,7 @@ pub async fn find(
         connection,
         Identifier,
         "select value, account_id, verified_at from identifiers where role = $1 and value = $2",
-        role.as_str(),
+        role,
         value,
     )
 }
@@ -56,7 +56,7 @@ pub async fn claim(
     let added = execute!(
         connection,
         "insert into identifiers (role, value, account_id) values ($1, $2, $3) on conflict (role, value) do nothing",
-        role.as_str(),
+        role,
         value,
         account_id,
     )?;
@@ -76,7 +76,7 @@ pub async fn hold(
         "insert into identifiers (role, value, account_id) values ($1, $2, $3)
          on conflict (role, value) do update set account_id = identifiers.account_id
          returning value, account_id, verified_at",
-        role.as_str(),
+        role,
         value,
         otherwise,
     )?;
@@ -94,7 +94,7 @@ pub async fn prove(
     execute!(
         connection,
         "update identifiers set account_id = $3, verified_at = $4 where role = $1 and value = $2",
-        role.as_str(),
+        role,
         value,
         account_id,
         now,
@@ -138,7 +138,7 @@ pub async fn is_proved(
         (i64,),
         "select cast(1 as bigint) from identifiers \
          where role = $1 and value = $2 and account_id = $3 and verified_at is not null",
-        role.as_str(),
+        role,
         value,
         account_id,
     )?;
@@ -154,7 +154,7 @@ pub async fn is_somebodys(connection: &mut Connection, role: Role, value: &str) 
          where exists (select 1 from identifiers where role = $1 and value = $2 and verified_at is not null)
            or ($1 = 'client' and (exists (select 1 from bookings where email = $2)
              or exists (select 1 from bookings where phone = $2)))",
-        role.as_str(),
+        role,
         value,
     )?;
     Ok(row.is_some())

@@ -14,8 +14,8 @@ record! {
         pub id: String,
         /// The pro.
         pub master_id: String,
-        /// `identity`, `insurance`, `gas_safe`, `electrical` or `other`.
-        pub kind: String,
+        /// What it proves.
+        pub kind: DocumentKind,
         /// The stored file; none when an operator vouched for it without an upload.
         pub file_id: Option<String>,
         /// Of the stored file.
@@ -94,7 +94,7 @@ pub async fn delete_unverified(
         "delete from master_documents
          where master_id = $1 and kind = $2 and (verified_at is null or rejected_at is not null) returning file_id",
         master_id,
-        kind.as_str(),
+        kind,
     )?;
     Ok(rows.into_iter().filter_map(|(file,)| file).collect())
 }
@@ -150,13 +150,13 @@ pub async fn of_master(
 pub async fn verify_uploaded(
     connection: &mut Connection,
     master_id: &str,
-    kind: Option<&str>,
+    kind: Option<DocumentKind>,
     expires_on: Option<&str>,
     now: Millis,
-) -> Result<Vec<String>, StoreError> {
+) -> Result<Vec<DocumentKind>, StoreError> {
     let verified = fetch_all!(
         connection,
-        (String,),
+        (DocumentKind,),
         "update master_documents set verified_at = $2, expires_on = coalesce($4, expires_on)
          where master_id = $1 and coalesce(verified_at, rejected_at) is null and kind = coalesce($3, kind)
          returning kind",

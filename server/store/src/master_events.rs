@@ -3,6 +3,7 @@
 use super::{Connection, StoreError, Wake};
 use callout_db::{execute, fetch_all, fetch_optional, row};
 use callout_domain::clock::Millis;
+use callout_domain::master_event::MasterEventKind;
 
 row! {
     /// One event.
@@ -10,9 +11,8 @@ row! {
     pub struct MasterEvent {
         /// Place in the pro's sequence, from 1.
         pub seq: i64,
-        /// `booking`, `taken`, `withdrawn`, `assigned`, `cancelled`, `suggested`, `updated`; of a document `document_verified`,
-        /// `document_rejected`, `document_ends_soon`, `document_ended`.
-        pub kind: String,
+        /// What it says.
+        pub kind: MasterEventKind,
         /// What it is about: a booking, or the document where the kind is one of a document's.
         pub booking_id: String,
         /// When, Unix milliseconds.
@@ -20,19 +20,11 @@ row! {
     }
 }
 
-impl MasterEvent {
-    /// True where it is about a document.
-    #[must_use]
-    pub fn is_of_document(&self) -> bool {
-        self.kind.starts_with("document_")
-    }
-}
-
 /// Tells a pro of a booking or a document (`about`); holds the pro's row until the transaction ends. False when there is no such pro.
 pub async fn add(
     connection: &mut Connection,
     master_id: &str,
-    kind: &str,
+    kind: MasterEventKind,
     about: &str,
     now: Millis,
 ) -> Result<bool, StoreError> {

@@ -1,9 +1,10 @@
 //! Pros: their accounts, what they tell of themselves, and the one position of each that is kept.
 
+use callout_domain::booking::Json;
 use pricing_core::Pence;
 use sqlx::AssertSqlSafe;
 
-use super::{Connection, StoreError, Wake, from_json, statuses, table, to_json};
+use super::{Connection, StoreError, Wake, statuses, table, to_json};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::{Millis, SECOND};
 use callout_domain::districts::Location;
@@ -54,20 +55,20 @@ record! {
         pub company_number: Option<String>,
         /// `GB…`.
         pub vat_number: Option<String>,
-        /// Trades, JSON array of texts.
-        pub skills: String,
+        /// Trades.
+        pub skills: Json<Vec<Skill>>,
         /// File of the public portrait.
         pub avatar_id: Option<String>,
         /// File of the public logo.
         pub logo_id: Option<String>,
         /// When the profile was activated.
         pub activated_at: Option<Millis>,
-        /// 1 while the pro is willing to take jobs.
-        pub online: i64,
+        /// True while the pro is willing to take jobs.
+        pub online: bool,
         /// When anything of this, or a document, last changed.
         pub changed_at: Millis,
-        /// 1 for a demo pro, behind whom there is nobody.
-        pub is_demo: i64,
+        /// True for a demo pro, behind whom there is nobody.
+        pub is_demo: bool,
         /// When the account was closed.
         pub ended_at: Option<Millis>,
     }
@@ -97,13 +98,13 @@ impl Master {
             company_name: None,
             company_number: None,
             vat_number: None,
-            skills: "[]".to_owned(),
+            skills: Json::default(),
             avatar_id: None,
             logo_id: None,
             activated_at: None,
-            online: 0,
+            online: false,
             changed_at: now,
-            is_demo: 0,
+            is_demo: false,
             ended_at: None,
         }
     }
@@ -149,14 +150,6 @@ impl Master {
             number: self.company_number.clone(),
             vat_number: self.vat_number.clone(),
         })
-    }
-
-    /// What the pro can do.
-    ///
-    /// # Errors
-    /// `Corrupt` when the stored list cannot be read.
-    pub fn skills(&self) -> Result<Vec<Skill>, StoreError> {
-        from_json(&self.skills)
     }
 }
 

@@ -24,8 +24,8 @@ record! {
         pub asked: i64,
         /// The radius that the client asked for.
         pub client_km: Option<i64>,
-        /// 1 while the pool shows the booking.
-        pub in_pool: i64,
+        /// True while the pool shows the booking.
+        pub in_pool: bool,
         /// When to decide what comes next; none once it is over.
         pub next_at: Option<Millis>,
         /// Since when the booking waits for its client.
@@ -37,7 +37,7 @@ impl Matching {
     /// True until the first decision of the first round, which sets a later time: nobody was asked, and the pool has not shown it.
     #[must_use]
     pub fn is_new(&self) -> bool {
-        self.round == 1 && self.wave == 0 && self.in_pool == 0 && self.next_at == Some(self.began_at)
+        self.round == 1 && self.wave == 0 && !self.in_pool && self.next_at == Some(self.began_at)
     }
 }
 
@@ -91,7 +91,7 @@ pub async fn sent(connection: &mut Connection, matching: &Matching, sent: Sent) 
         matching.wave,
         sent.radius_km,
         sent.asked,
-        i64::from(sent.in_pool),
+        sent.in_pool,
         sent.next_at,
     )?;
     Ok(changed == 1)
@@ -126,7 +126,7 @@ pub async fn wait(connection: &mut Connection, waits: &[Wait]) -> Result<(), Sto
             matching.booking_id.to_value(),
             matching.round.to_value(),
             matching.wave.to_value(),
-            i64::from(wait.in_pool).to_value(),
+            wait.in_pool.to_value(),
             wait.next_at.to_value(),
         ]
     });

@@ -3,31 +3,32 @@
 use super::{Connection, StoreError};
 use callout_db::{execute, fetch_all};
 use callout_domain::clock::Millis;
+use callout_domain::message_kind::Choice;
 
-/// What a person said: the choice, and 1 for on.
+/// What a person said: the choice, and whether it is on.
 pub async fn of_person(
     connection: &mut Connection,
     person_id: &str,
-) -> Result<Vec<(String, i64)>, StoreError> {
+) -> Result<Vec<(Choice, bool)>, StoreError> {
     fetch_all!(
         connection,
-        (String, i64),
+        (Choice, bool),
         "select choice, is_on from message_choices where person_id = $1 order by choice",
         person_id,
     )
 }
 
 /// True unless the person switched these messages off.
-pub async fn is_on(connection: &mut Connection, person_id: &str, choice: &str) -> Result<bool, StoreError> {
+pub async fn is_on(connection: &mut Connection, person_id: &str, choice: Choice) -> Result<bool, StoreError> {
     let said = of_person(connection, person_id).await?;
-    Ok(!said.iter().any(|(known, is_on)| known == choice && *is_on == 0))
+    Ok(!said.iter().any(|(known, is_on)| *known == choice && !is_on))
 }
 
 /// Keeps a choice.
 pub async fn set(
     connection: &mut Connection,
     person_id: &str,
-    choice: &str,
+    choice: Choice,
     is_on: bool,
     now: Millis,
 ) -> Result<(), StoreError> {
@@ -37,7 +38,7 @@ pub async fn set(
          on conflict (person_id, choice) do update set is_on = excluded.is_on, changed_at = excluded.changed_at",
         person_id,
         choice,
-        i64::from(is_on),
+        is_on,
         now,
     )?;
     Ok(())

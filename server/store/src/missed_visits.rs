@@ -27,7 +27,7 @@ record! {
         /// When the booking moved on.
         pub closed_at: Option<Millis>,
         /// What an operator decided.
-        pub verdict: Option<String>,
+        pub verdict: Option<Verdict>,
         /// Why.
         pub verdict_words: Option<String>,
         /// What the pro is paid by the platform, or what the client pays.
@@ -88,7 +88,7 @@ pub async fn last(
         ),
         booking_id,
         master_id,
-        kind.as_str(),
+        kind,
     )
 }
 
@@ -195,7 +195,7 @@ pub async fn decide(
         "update missed_visits set verdict = $2, verdict_words = $3, amount_pence = $4, decided_at = $5
          where id = $1 and verdict is null and closed_at is null and reported_at is not null",
         id,
-        decided.verdict.as_str(),
+        decided.verdict,
         decided.words,
         decided.amount_pence,
         now,

@@ -3,6 +3,7 @@
 use super::{Connection, StoreError, Wake};
 use callout_db::{execute, fetch_all, fetch_optional, row};
 use callout_domain::clock::Millis;
+use callout_domain::status::Notification as Says;
 
 row! {
     /// One notification.
@@ -12,8 +13,8 @@ row! {
         pub seq: i64,
         /// What it is about.
         pub booking_id: String,
-        /// `assigned`, `en_route`, `started`, `completed`, `cancelled`, `no_response`.
-        pub kind: String,
+        /// What it says.
+        pub kind: Says,
         /// When, Unix milliseconds.
         pub at: Millis,
     }
@@ -24,7 +25,7 @@ pub async fn add(
     connection: &mut Connection,
     client_id: &str,
     booking_id: &str,
-    kind: &str,
+    kind: Says,
     now: Millis,
 ) -> Result<(), StoreError> {
     let taken = fetch_optional!(

@@ -3,6 +3,8 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record, row};
 use callout_domain::clock::Millis;
+use callout_domain::matching::answer::OfferAnswer;
+use callout_domain::matching::eligible::OutWhy;
 
 record! {
     /// A row of `offers`. Times in Unix milliseconds.
@@ -23,8 +25,8 @@ record! {
         pub made_at: Millis,
         /// When it ends.
         pub expires_at: Millis,
-        /// `accepted`, `declined`, `over`; none while it stands, or after it expired.
-        pub answer: Option<String>,
+        /// What became of it; none while it stands, or after it expired.
+        pub answer: Option<OfferAnswer>,
         /// When that was.
         pub answered_at: Option<Millis>,
     }
@@ -44,8 +46,8 @@ row! {
     pub struct ProOut {
         /// The pro.
         pub master_id: String,
-        /// `declined`, `proposal_over`, `withdrew`.
-        pub why: String,
+        /// Why.
+        pub why: OutWhy,
         /// The price it was about, before a coupon, pence.
         pub price_pence: i64,
     }
@@ -107,7 +109,7 @@ pub async fn answer(
     connection: &mut Connection,
     booking_id: &str,
     master_id: &str,
-    answer: &str,
+    answer: OfferAnswer,
     now: Millis,
 ) -> Result<(), StoreError> {
     execute!(
@@ -203,7 +205,7 @@ pub async fn put_out(
            at = excluded.at where pros_out.why <> 'withdrew'",
         booking_id,
         out.master_id.as_str(),
-        out.why.as_str(),
+        out.why,
         out.price_pence,
         now,
     )?;

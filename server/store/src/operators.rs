@@ -65,7 +65,7 @@ pub async fn set_role(connection: &mut Connection, id: &str, role: OperatorRole)
         connection,
         "update operators set role = $2 where id = $1",
         id,
-        role.as_str()
+        role
     )
     .map(drop)
 }

@@ -29,7 +29,7 @@ pub async fn find(
         "select passwords.* from identifiers
          join passwords on passwords.account_id = identifiers.account_id
          where identifiers.role = $1 and identifiers.value = $2",
-        role.as_str(),
+        role,
         identifier,
     )
 }

@@ -6,6 +6,7 @@ use super::{Connection, StoreError, table};
 use callout_db::{fetch_all, fetch_optional, row};
 use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
+use callout_domain::role::PersonKind;
 
 row! {
     /// A client, guest or pro. Times in Unix milliseconds.
@@ -13,8 +14,8 @@ row! {
     pub struct Person {
         /// `client-…`, `guest-…` or `master-…`.
         pub id: String,
-        /// `client`, `guest` or `pro`.
-        pub kind: String,
+        /// Which of the three.
+        pub kind: PersonKind,
         /// Full name, or what the business is called.
         pub name: Option<String>,
         /// Lower case; empty once the account is closed.
@@ -32,7 +33,7 @@ impl Person {
     /// True for a pro.
     #[must_use]
     pub fn is_pro(&self) -> bool {
-        self.kind == "pro"
+        self.kind == PersonKind::Pro
     }
 }
 

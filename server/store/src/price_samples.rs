@@ -4,7 +4,9 @@ use super::{Connection, StoreError};
 use callout_db::{fetch_all, row};
 use callout_domain::booking::Json;
 use callout_domain::clock::Millis;
+use callout_domain::word::Word;
 use pricing_core::danger::DangerAnswer;
+use pricing_core::{Tier, Urgency};
 
 row! {
     /// What a booking was priced from; says nothing of whose it is.
@@ -21,9 +23,9 @@ row! {
         /// Full postcode.
         pub postcode: String,
         /// Service level.
-        pub tier: String,
+        pub tier: Tier as Word<Tier>,
         /// How soon.
-        pub urgency: String,
+        pub urgency: Urgency as Word<Urgency>,
         /// Id of the window.
         pub slot_id: Option<String>,
         /// Unix milliseconds.

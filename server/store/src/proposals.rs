@@ -3,6 +3,7 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::matching::proposal::ProposalOutcome;
 
 record! {
     /// A row of `proposals`. Money in pence, times in Unix milliseconds.
@@ -28,7 +29,7 @@ record! {
         /// When the client approved it.
         pub approved_at: Option<Millis>,
         /// How it ended; none while it is open.
-        pub outcome: Option<String>,
+        pub outcome: Option<ProposalOutcome>,
         /// When that was.
         pub ended_at: Option<Millis>,
     }
@@ -131,7 +132,7 @@ pub async fn named(connection: &mut Connection, booking_id: &str) -> Result<Vec<
 pub async fn end_standing(
     connection: &mut Connection,
     booking_id: &str,
-    outcome: &str,
+    outcome: ProposalOutcome,
     now: Millis,
 ) -> Result<Vec<String>, StoreError> {
     let ended = fetch_all!(
@@ -192,7 +193,7 @@ pub async fn approve(
 pub async fn end(
     connection: &mut Connection,
     id: &str,
-    outcome: &str,
+    outcome: ProposalOutcome,
     now: Millis,
 ) -> Result<bool, StoreError> {
     let ended = execute!(

@@ -56,7 +56,7 @@ pub async fn on_the_way(connection: &mut Connection, booking_id: &str) -> Result
         "select (select count(*) from proposals where booking_id = $1 and delta_pence <> 0 and length_minutes is null),
            (select count(*) from disputes where booking_id = $1 and reason = $2)",
         booking_id,
-        Reason::Price.as_str(),
+        Reason::Price,
     )?;
     let (proposals, disputes) = row.unwrap_or_default();
     Ok(OnTheWay {

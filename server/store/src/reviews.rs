@@ -51,7 +51,7 @@ pub async fn find(
         Review,
         table::select::<Review>("where booking_id = $1 and author = $2"),
         booking_id,
-        author.as_str(),
+        author,
     )
 }
 

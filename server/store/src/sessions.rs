@@ -3,6 +3,7 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record, row};
 use callout_domain::clock::Millis;
+use callout_domain::role::Role;
 
 record! {
     /// A session to start. Times in Unix milliseconds.
@@ -11,8 +12,8 @@ record! {
         pub id: String,
         /// The client's or pro's id.
         pub subject: String,
-        /// `client` or `master`.
-        pub role: String,
+        /// Which of the two.
+        pub role: Role,
         /// When it starts.
         pub created_at: Millis,
         /// Until when it may go on.
@@ -26,10 +27,10 @@ row! {
     pub struct Session {
         /// The client's or pro's id.
         pub subject: String,
-        /// `client` or `master`.
-        pub role: String,
-        /// 1 when it is a guest's.
-        pub is_guest: i64,
+        /// Which of the two.
+        pub role: Role,
+        /// True when it is a guest's.
+        pub is_guest: bool,
     }
 }
 

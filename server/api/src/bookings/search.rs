@@ -12,6 +12,7 @@ use crate::views::search::MatchingView;
 use crate::views::slot::slot_of_change;
 use crate::views::waiting::{DueReason, PaymentDue, SuggestedTime};
 use callout_domain::booking::Booking;
+use callout_domain::change::ChangeKind;
 use callout_domain::chat::Side;
 use callout_domain::failure::Fallible;
 use callout_domain::pro::Pro;
@@ -19,7 +20,7 @@ use callout_domain::review::Author;
 use callout_domain::time;
 use callout_front::state::AppState;
 use callout_store::change_orders::ChangeOrder;
-use callout_store::changes::{self, Change};
+use callout_store::changes::Change;
 
 async fn proposal(state: &AppState, booking: &Booking) -> Fallible<Option<ProposalView>> {
     let Some(open) = state.matching.proposal(booking).await? else {
@@ -52,11 +53,11 @@ fn paying(change: Option<&Change>, orders: &[ChangeOrder], booking: &Booking, du
     };
     let is_moved = change.slot_start != booking.slot_start || change.slot_end != booking.slot_end;
     PaymentDue {
-        reason: match change.kind.as_str() {
-            changes::RAISE => DueReason::Raise,
-            changes::AGAIN => DueReason::Again,
-            changes::PROMISED => DueReason::Promised,
-            _ => DueReason::Time,
+        reason: match change.kind {
+            ChangeKind::Raise => DueReason::Raise,
+            ChangeKind::Again => DueReason::Again,
+            ChangeKind::Promised => DueReason::Promised,
+            ChangeKind::Time | ChangeKind::Suggested => DueReason::Time,
         },
         timeslot: slot_of_change(change).filter(|_| is_moved),
         ..due
@@ -65,7 +66,7 @@ fn paying(change: Option<&Change>, orders: &[ChangeOrder], booking: &Booking, du
 
 /// Another time that the pro was asked for.
 fn suggested(booking: &Booking, change: &Change) -> Option<SuggestedTime> {
-    if change.kind != changes::SUGGESTED {
+    if change.kind != ChangeKind::Suggested {
         return None;
     }
     Some(SuggestedTime {
@@ -80,7 +81,7 @@ fn suggested(booking: &Booking, change: &Change) -> Option<SuggestedTime> {
 /// How the search for the pro of a booking goes; none while nobody is looked for, or nothing was decided yet.
 pub async fn progress(state: &AppState, booking: &Booking) -> Fallible<Option<MatchingView>> {
     let progress = state.matching.progress(booking).await?;
-    let decided = progress.filter(|(matching, _)| matching.wave > 0 || matching.in_pool == 1);
+    let decided = progress.filter(|(matching, _)| matching.wave > 0 || matching.in_pool);
     Ok(decided.map(|(matching, until)| MatchingView {
         wave: matching.wave,
         asked: matching.asked,
@@ -159,10 +160,7 @@ async fn with(
             false => paying(change.as_ref(), &orders, booking, due),
         }),
         progress: BookingProgress {
-            change_orders: orders
-                .into_iter()
-                .map(ChangeOrderView::try_from)
-                .collect::<Fallible<_>>()?,
+            change_orders: orders.into_iter().map(ChangeOrderView::from).collect(),
             suggested_time: change.as_ref().and_then(|change| suggested(booking, change)),
             matching: Box::pin(progress(state, booking)).await?,
             proposal: Box::pin(proposal(state, booking)).await?,

@@ -239,7 +239,7 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
     let mut orders: HashMap<String, Vec<ChangeOrderView>> = HashMap::new();
     for order in change_orders::of_client(connection, client_id).await? {
         let booking_id = order.booking_id.clone();
-        orders.entry(booking_id).or_default().push(order.try_into()?);
+        orders.entry(booking_id).or_default().push(order.into());
     }
     let written = reviews::by_client(connection, client_id).await?;
     let mut written: HashMap<String, Review> = written

@@ -1,5 +1,6 @@
 //! A pro's stream: offers, and what becomes of them and of the pro's jobs.
 
+use callout_domain::master_event::MasterEventKind;
 use std::future::Future;
 
 use axum::extract::State;
@@ -110,7 +111,7 @@ impl Offers {
     /// The event of a row; none for an offer that can no longer be answered.
     async fn event(&self, row: &MasterEvent) -> Fallible<Option<Event>> {
         let mut data = data_of(row);
-        if row.kind == "booking" {
+        if row.kind == MasterEventKind::Booking {
             let offer = self
                 .state
                 .matching
@@ -122,7 +123,7 @@ impl Offers {
                 data.extend(view);
             }
         }
-        let event = Event::default().id(row.seq.to_string()).event(&row.kind);
+        let event = Event::default().id(row.seq.to_string()).event(row.kind.as_str());
         Ok(Some(event.data(data.to_string())))
     }
 }

@@ -91,6 +91,6 @@ impl Source for Notices {
 fn event(row: &MasterEvent) -> Event {
     Event::default()
         .id(row.seq.to_string())
-        .event(&row.kind)
+        .event(row.kind.as_str())
         .data(data_of(row).to_string())
 }

@@ -87,6 +87,6 @@ fn event(row: &Notification) -> Event {
         json!({ "type": row.kind, "bookingId": row.booking_id, "seq": row.seq, "at": time::iso(row.at) });
     Event::default()
         .id(row.seq.to_string())
-        .event(&row.kind)
+        .event(row.kind.as_str())
         .data(data.to_string())
 }

@@ -163,7 +163,7 @@ impl From<Offer> for ExportedOffer {
             price_pence: offer.price_pence,
             at: time::iso(offer.made_at),
             expires_at: time::iso(offer.expires_at),
-            answer: offer.answer,
+            answer: offer.answer.map(|answer| answer.as_str().to_owned()),
         }
     }
 }
@@ -311,7 +311,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         documents: documents
             .into_iter()
             .map(|document| DocumentView::of(document, now))
-            .collect::<Fallible<_>>()?,
+            .collect(),
         position: position.map(|(place, at)| ExportedPosition {
             lat: place.lat,
             lng: place.lng,

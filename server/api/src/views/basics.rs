@@ -1,11 +1,12 @@
 //! What everybody who is shown a whole booking, or a job, is shown of it.
 
+use pricing_core::{Tier, Urgency};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::place::Coordinates;
 use super::slot::{SlotView, slot};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason, QuoteMode};
 use callout_domain::status::BookingStatus;
 use callout_domain::time;
 
@@ -31,12 +32,12 @@ pub struct BookingBasics {
     /// Start of the window, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preferred_time: Option<String>,
-    /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
-    pub urgency: String,
-    /// `ECONOMY`, `STANDARD`, `PRIORITY`.
-    pub tier: String,
-    /// `PAID` or `REQUEST`.
-    pub quote_mode: String,
+    /// How soon somebody comes.
+    pub urgency: Urgency,
+    /// How dear the window is.
+    pub tier: Tier,
+    /// Whether the price stands, or pros name one.
+    pub quote_mode: QuoteMode,
     /// How long the visit takes by the price that was chosen, minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visit_minutes: Option<i64>,
@@ -44,9 +45,9 @@ pub struct BookingBasics {
     pub payment_currency: String,
     /// The centre of the postcode district.
     pub location: Coordinates,
-    /// Why it was cancelled, e.g. `client`.
+    /// Why it was cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cancel_reason: Option<String>,
+    pub cancel_reason: Option<CancelReason>,
     /// When it was made, ISO 8601.
     pub created_at: String,
 }
@@ -64,16 +65,16 @@ impl BookingBasics {
             city: booking.city.clone(),
             timeslot: slot(booking),
             preferred_time: booking.slot_start.map(time::iso),
-            urgency: booking.urgency.clone(),
-            tier: booking.tier.clone(),
-            quote_mode: booking.quote_mode.clone(),
+            urgency: booking.urgency,
+            tier: booking.tier,
+            quote_mode: booking.quote_mode,
             visit_minutes: booking.visit_minutes,
             payment_currency: booking.currency.clone(),
             location: Coordinates {
                 lat: booking.lat,
                 lng: booking.lng,
             },
-            cancel_reason: booking.cancel_reason.clone(),
+            cancel_reason: booking.cancel_reason,
             created_at: time::iso(booking.created_at),
         }
     }

@@ -18,7 +18,7 @@ use super::search::MatchingView;
 use super::slot::{SlotView, slot};
 use super::waiting::{PaymentDue, SuggestedTime, payment_due};
 use super::work::{StopView, WorkView, stop, work};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, PaymentMethod};
 use callout_domain::chat::State as ChatState;
 use callout_domain::keys::Keys;
 use callout_domain::links::{self, Kind};
@@ -67,8 +67,8 @@ pub struct BookingView {
     pub estimated_cost: Option<Pounds>,
     /// Amount to pay, pence.
     pub amount_pence: i64,
-    /// `card` or `cash`.
-    pub payment_method: String,
+    /// How it is paid.
+    pub payment_method: PaymentMethod,
     /// A payment that it waits for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_due: Option<PaymentDue>,
@@ -241,12 +241,12 @@ pub fn for_guest_link(keys: &Keys, kind: Kind, booking: &Booking) -> Fallible<Bo
 }
 
 /// How it is paid. A chosen price that is due is paid by card, whatever was wanted.
-fn payment_method(booking: &Booking) -> String {
+fn payment_method(booking: &Booking) -> PaymentMethod {
     let is_due = booking.awaits_price() && booking.payment_due_until.is_some();
     if is_due {
-        "card".to_owned()
+        PaymentMethod::Card
     } else {
-        booking.payment_method.clone()
+        booking.payment_method
     }
 }
 
@@ -259,7 +259,7 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         basics: BookingBasics::of(booking),
         description: booking.description.clone(),
         explanation: booking.explanation.0.clone(),
-        gas_work: booking.gas_work == Some(1),
+        gas_work: booking.gas_work == Some(true),
         address_line1: booking.address_line1.clone(),
         address_line2: booking.address_line2.clone(),
         postcode: booking.postcode.clone(),
@@ -270,8 +270,8 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         amount_pence: booking.amount_pence,
         payment_method: payment_method(booking),
         payment_due: payment_due(booking),
-        manual_quote: booking.manual_quote != 0,
-        open_price: booking.open_price == 1,
+        manual_quote: booking.manual_quote,
+        open_price: booking.open_price,
         customer_name: booking.customer_name.clone(),
         customer_phone: booking.phone.clone(),
         customer_email: booking.email.clone(),
@@ -282,7 +282,7 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         work: work(booking),
         photo_url: booking.photo_id.as_deref().map(photo_url),
         coupon_code: booking.coupon_code.clone(),
-        lines: booking.lines()?,
+        lines: booking.lines.0.clone(),
         book_version: booking.book_version.clone(),
         stop: stop(booking),
         guest_token: None,

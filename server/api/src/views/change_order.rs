@@ -5,7 +5,6 @@ use utoipa::ToSchema;
 
 use callout_booking::matching::ExtraSeen;
 use callout_domain::change_order::{Line, Status};
-use callout_domain::failure::{Failure, Fallible};
 use callout_domain::time;
 use callout_store::change_orders::ChangeOrder;
 
@@ -49,12 +48,10 @@ impl ChangeOrderView {
     }
 }
 
-impl TryFrom<ChangeOrder> for ChangeOrderView {
-    type Error = Failure;
-
-    fn try_from(order: ChangeOrder) -> Fallible<Self> {
-        let lines = order.lines()?;
-        Ok(Self::new(order, lines))
+impl From<ChangeOrder> for ChangeOrderView {
+    fn from(mut order: ChangeOrder) -> Self {
+        let lines = std::mem::take(&mut order.lines.0);
+        Self::new(order, lines)
     }
 }
 

@@ -4,7 +4,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use callout_domain::clock::Millis;
-use callout_domain::failure::{Failure, Fallible};
 use callout_domain::master_document::{DocumentKind, DocumentStatus};
 use callout_domain::time;
 use callout_store::master_documents::MasterDocument;
@@ -39,25 +38,21 @@ pub struct DocumentView {
 
 impl DocumentView {
     /// A document as its pro sees it at `now` (Unix milliseconds).
-    ///
-    /// # Errors
-    /// When what is stored cannot be read.
-    pub fn of(document: MasterDocument, now: Millis) -> Fallible<Self> {
-        let kind = DocumentKind::parse(&document.kind)
-            .ok_or_else(|| Failure::internal("a document of no known kind"))?;
+    #[must_use]
+    pub fn of(document: MasterDocument, now: Millis) -> Self {
         let status = document.status(now);
         let file_url = document
             .file_id
             .map(|_| format!("/api/masters/documents/{}/file", document.id));
-        Ok(Self {
+        Self {
             id: document.id,
-            kind,
+            kind: document.kind,
             status,
             expires_on: document.expires_on,
             reason: document.reason,
             number: document.number,
             uploaded_at: time::iso(document.uploaded_at),
             file_url,
-        })
+        }
     }
 }

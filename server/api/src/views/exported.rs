@@ -1,5 +1,6 @@
 //! What the copies of clients and of pros have in common. Times are ISO 8601.
 
+use callout_domain::message_kind::Choice;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -66,11 +67,11 @@ pub struct ExportedBrowser {
     since: String,
 }
 
-impl From<(String, i64)> for ExportedChoice {
-    fn from((message, is_on): (String, i64)) -> Self {
+impl From<(Choice, bool)> for ExportedChoice {
+    fn from((message, on): (Choice, bool)) -> Self {
         Self {
-            message,
-            on: is_on == 1,
+            message: message.as_str().to_owned(),
+            on,
         }
     }
 }
@@ -131,7 +132,7 @@ impl From<Proposal> for ExportedProposal {
             length_minutes: proposal.length_minutes,
             message: proposal.message,
             at: time::iso(proposal.made_at),
-            outcome: proposal.outcome,
+            outcome: proposal.outcome.map(|outcome| outcome.as_str().to_owned()),
         }
     }
 }

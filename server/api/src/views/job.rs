@@ -20,6 +20,7 @@ use super::place::kilometres;
 use super::review::ReviewView;
 use super::work::{StartView, StopView, WorkView, start, stop, work};
 use callout_booking::matching::{JobSeen, Seen};
+use callout_domain::booking::PaymentMethod;
 use callout_domain::chat::State as ChatState;
 use callout_domain::mask;
 use callout_domain::pounds::Pounds;
@@ -43,7 +44,7 @@ pub struct JobView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance_km: Option<f64>,
     /// `card` or `cash`.
-    pub payment_method: String,
+    pub payment_method: PaymentMethod,
     /// True while a price is to be named for it; price, fee and net are 0 then.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
@@ -179,7 +180,7 @@ impl From<JobSeen> for JobView {
         } = job;
         let basics = BookingBasics::of(&booking);
         let is_whole = seen == Seen::Whole;
-        let pays_cash = is_whole && booking.payment_method == "cash" && booking.facts().is_open;
+        let pays_cash = is_whole && booking.is_in_cash() && booking.facts().is_open;
         let (start, work, stop) = (start(&booking), work(&booking), stop(&booking));
         let open_price = booking.awaits_price();
         let first_name = booking.customer_name.split_whitespace().next().map(str::to_owned);

@@ -41,7 +41,7 @@ impl From<MissedVisit> for MissedVisitView {
             arrived_at: visit.arrived_at.map(time::iso),
             text: visit.text,
             reported_at: visit.reported_at.map(time::iso),
-            verdict: visit.verdict.as_deref().and_then(Verdict::parse),
+            verdict: visit.verdict,
             words: visit.verdict_words,
             amount_pence: visit.amount_pence,
         }

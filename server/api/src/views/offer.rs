@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::place::kilometres;
 use super::slot::slot;
 use callout_booking::matching::OfferSeen;
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, PaymentMethod};
 use callout_domain::clock::{Millis, SECOND};
 use callout_domain::mask;
 use callout_domain::pounds::Pounds;
@@ -42,7 +42,7 @@ pub struct OfferView {
     /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
     urgency: String,
     /// `card` or `cash`.
-    payment_method: String,
+    payment_method: PaymentMethod,
     /// True for a job whose price the pro is to name; price, fee and net are 0 then.
     #[serde(rename = "openPrice", skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
@@ -81,8 +81,8 @@ impl OfferView {
                 start: slot.start,
                 end: slot.end,
             }),
-            urgency: booking.urgency.clone(),
-            payment_method: booking.payment_method.clone(),
+            urgency: booking.urgency.as_str().to_owned(),
+            payment_method: booking.payment_method,
             names_price: booking.awaits_price(),
             price: Pounds(seen.fee.amount_pence),
             fee_pence: seen.fee.fee_pence.0,

@@ -75,7 +75,7 @@ pub fn stop(booking: &Booking) -> Option<StopView> {
 pub fn start(booking: &Booking) -> Option<StartView> {
     booking.awaits_start().then(|| StartView {
         tries_left: start_code::tries_left(booking.start_tries),
-        is_open: booking.start_opened == 1,
+        is_open: booking.start_opened,
     })
 }
 

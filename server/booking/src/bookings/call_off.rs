@@ -6,7 +6,7 @@ use super::{Bookings, Change, change, details_rows, fee, is_late_in_cash, not_fo
 use callout_base::audit;
 use callout_base::words::words;
 use callout_domain::audit::{Act, Entry, Subject};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::By;
 use callout_domain::status::{self, Actor, BookingStatus};
@@ -25,10 +25,10 @@ pub enum CallOff {
 
 impl CallOff {
     /// The reason that is stored.
-    const fn reason(self) -> &'static str {
+    const fn reason(self) -> CancelReason {
         match self {
-            Self::ForClient(_) | Self::ForClientFree => "for_client",
-            Self::ByCallout => "by_callout",
+            Self::ForClient(_) | Self::ForClientFree => CancelReason::ForClient,
+            Self::ByCallout => CancelReason::ByCallout,
         }
     }
 }
@@ -63,7 +63,7 @@ impl Bookings {
                     }
                     let entry = entry
                         .was("status", booking.status.as_str())
-                        .is("why", how.reason())
+                        .is("why", how.reason().as_str())
                         .is("cost_pence", cost.0)
                         .refunding(by_the_rules - cost)
                         .because(&reason);

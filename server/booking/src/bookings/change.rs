@@ -9,7 +9,7 @@ use super::release::release_payments;
 use super::{extras, news, search, waiting};
 use crate::confirmations;
 use callout_base::bank_disputes;
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::missed_visit;
@@ -29,7 +29,7 @@ pub struct Change {
     /// The pro who gets it.
     master: Option<String>,
     /// Why it is cancelled, and what that costs the client in pence.
-    cancelling: Option<(&'static str, i64)>,
+    cancelling: Option<(CancelReason, i64)>,
     /// How many places its window has.
     capacity: Option<u32>,
     /// What else the event says.
@@ -65,9 +65,9 @@ impl Change {
         })
     }
 
-    /// Says why a booking is cancelled (`client`, `for_client`, `replaced`, `payment_abandoned`) and what that costs the client in pence.
+    /// Says why a booking is cancelled and what that costs the client in pence.
     #[must_use]
-    pub fn because(self, reason: &'static str, fee_pence: i64) -> Self {
+    pub fn because(self, reason: CancelReason, fee_pence: i64) -> Self {
         Self {
             cancelling: Some((reason, fee_pence)),
             ..self
@@ -206,7 +206,7 @@ pub async fn replace(
     capacity: u32,
     now: Millis,
 ) -> Result<Booking, Undone> {
-    let off = Change::of(old, BookingStatus::Cancelled, Actor::System)?.because("replaced", 0);
+    let off = Change::of(old, BookingStatus::Cancelled, Actor::System)?.because(CancelReason::Replaced, 0);
     if !record(connection, old, &off, now).await? {
         return Err(Undone::Crossed);
     }

@@ -76,7 +76,7 @@ impl Bookings {
         if !is_right {
             return Err(wrong_postcode());
         }
-        if booking.entry_unlocked == 0 {
+        if !booking.entry_unlocked {
             let id = booking.id.clone();
             let unlocked = self
                 .db
@@ -84,7 +84,7 @@ impl Bookings {
             unlocked.await?;
         }
         Ok(Booking {
-            entry_unlocked: 1,
+            entry_unlocked: true,
             ..booking
         })
     }

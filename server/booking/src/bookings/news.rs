@@ -4,7 +4,7 @@ use pricing_core::Pence;
 use serde_json::json;
 
 use crate::messages::{self, Telling};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::message_kind::MessageKind;
@@ -19,12 +19,12 @@ use callout_store::{Connection, events};
 pub(super) fn messages(
     booking: &Booking,
     step: Transition,
-    cancelling: Option<(&'static str, i64)>,
+    cancelling: Option<(CancelReason, i64)>,
     master_id: Option<&str>,
     now: Millis,
 ) -> Fallible<Vec<NewJob>> {
     let mut jobs = Vec::new();
-    if let Some(("client", fee_pence)) = cancelling {
+    if let Some((CancelReason::Client, fee_pence)) = cancelling {
         jobs.extend(text(booking, step, fee_pence, now)?);
     }
     let news = step.news();

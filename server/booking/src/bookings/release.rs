@@ -1,5 +1,6 @@
 //! Letting go of the money of a booking: decided here, carried out at the provider by the worker.
 
+use callout_domain::change::ChangeOutcome;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -46,7 +47,7 @@ pub async fn let_go(connection: &mut Connection, booking_id: &str, now: Millis) 
             // Nothing is held: a booking is promised only then, and what may be paid meanwhile is for the pro.
             return Ok(());
         }
-        waiting::end_change(connection, &booking, &change, "over", now).await?;
+        waiting::end_change(connection, &booking, &change, ChangeOutcome::Over, now).await?;
     }
     for payment in &kept {
         payments::close(connection, payment, now).await?;

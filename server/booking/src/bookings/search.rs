@@ -7,6 +7,7 @@ use super::waiting::change_told;
 use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
+use callout_domain::matching::proposal::ProposalOutcome;
 use callout_domain::status::{Transition, facts};
 use callout_domain::work::Work;
 use callout_store::jobs::{self, NewJob};
@@ -45,7 +46,7 @@ pub(super) async fn follow(
         matchings::stop(connection, booking_id, now).await?;
     }
     // Prices that stand beside the chosen one are over with it.
-    if from.is_matching || (from.waits_for_client && booking.open_price == 1) {
+    if from.is_matching || (from.waits_for_client && booking.open_price) {
         let over = Work::EndOffers {
             booking_id: booking_id.to_owned(),
         };
@@ -79,7 +80,7 @@ async fn end_proposal(
     let Some(proposal) = proposals::open(connection, &booking.id).await? else {
         return Ok(None);
     };
-    proposals::end(connection, &proposal.id, "over", now).await?;
+    proposals::end(connection, &proposal.id, ProposalOutcome::Over, now).await?;
     cancellation_told(booking, &proposal.master_id, now).map(Some)
 }
 

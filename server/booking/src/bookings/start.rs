@@ -87,7 +87,7 @@ async fn make(connection: &mut Connection, booking: &Booking, new: NewStart, now
     let id = booking.id.as_str();
     match new {
         NewStart::IfLocked if !start_code::is_locked(booking) => return Ok(false),
-        NewStart::Opened if booking.start_opened == 1 => return Ok(false),
+        NewStart::Opened if booking.start_opened => return Ok(false),
         NewStart::IfLocked | NewStart::Renewed => {
             work::renew_code(connection, id).await?;
             note_start_code(connection, id, "start_code_renewed", now).await?;

@@ -7,7 +7,7 @@ use super::{Bookings, Change, change, not_found, tell_pro_of_change};
 use callout_base::audit;
 use callout_base::words::words;
 use callout_domain::audit::{Act, Entry, Subject};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::By;
@@ -15,9 +15,6 @@ use callout_domain::status::{Actor, BookingStatus};
 use callout_domain::work::Work;
 use callout_store::bookings::{self as rows, work};
 use callout_store::{Connection, events, jobs};
-
-/// Why such a booking is cancelled.
-const REASON: &str = "stopped";
 
 /// What an operator decides.
 #[derive(Debug, Clone)]
@@ -80,7 +77,14 @@ impl Bookings {
                     let cost = cost(&booking, stop.share)?;
                     work::stop(connection, &id, &reason).await?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Operator)?;
-                    if !change(connection, &booking, &off.because(REASON, cost.0), now).await? {
+                    if !change(
+                        connection,
+                        &booking,
+                        &off.because(CancelReason::Stopped, cost.0),
+                        now,
+                    )
+                    .await?
+                    {
                         return Err(not_in_progress());
                     }
                     let entry = entry
@@ -99,7 +103,7 @@ impl Bookings {
 /// What the client of a job by card gets back when they pay this share of its price.
 #[must_use]
 pub fn given_back(booking: &Booking, share: BasisPoints) -> Pence {
-    if booking.payment_method == "cash" {
+    if booking.is_in_cash() {
         return Pence::ZERO;
     }
     let price = Pence(booking.amount_pence);
@@ -121,7 +125,7 @@ fn cost(booking: &Booking, share: BasisPoints) -> Fallible<Pence> {
     if !(BasisPoints(0)..=BasisPoints(10_000)).contains(&share) {
         return Err(Failure::field("share", "Choose 0 to 100%."));
     }
-    if booking.payment_method == "cash" && share > BasisPoints(0) {
+    if booking.is_in_cash() && share > BasisPoints(0) {
         return Err(Failure::field(
             "share",
             "A job in cash is settled between client and pro: choose 0%.",

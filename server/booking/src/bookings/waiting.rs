@@ -4,6 +4,7 @@
 use super::release::release_payment;
 use crate::messages::{self, Telling};
 use callout_domain::booking::Booking;
+use callout_domain::change::ChangeOutcome;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::message_kind::MessageKind;
@@ -26,7 +27,7 @@ pub(super) async fn follow(
         return Ok(());
     }
     if let Some(change) = changes::open(connection, &booking.id).await? {
-        end_change(connection, booking, &change, "over", now).await?;
+        end_change(connection, booking, &change, ChangeOutcome::Over, now).await?;
     }
     Ok(())
 }
@@ -37,7 +38,7 @@ pub async fn end_change(
     connection: &mut Connection,
     booking: &Booking,
     change: &Change,
-    outcome: &str,
+    outcome: ChangeOutcome,
     now: Millis,
 ) -> Fallible<bool> {
     if !close_change(connection, booking, change, outcome, now).await? {
@@ -70,7 +71,7 @@ pub async fn close_change(
     connection: &mut Connection,
     booking: &Booking,
     change: &Change,
-    outcome: &str,
+    outcome: ChangeOutcome,
     now: Millis,
 ) -> Fallible<bool> {
     if !changes::end(connection, &change.id, outcome, now).await? {

@@ -1,5 +1,6 @@
 //! What pros answer to an offer, or to a job of the pool.
 
+use callout_domain::master_event::MasterEventKind;
 use std::sync::Arc;
 
 use super::proposals::Wish;
@@ -9,8 +10,8 @@ use crate::books::Current;
 use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
-use callout_domain::matching::answer::{self, Accept, Standing};
-use callout_domain::matching::eligible::{self, Reason};
+use callout_domain::matching::answer::{self, Accept, OfferAnswer, Standing};
+use callout_domain::matching::eligible::{self, OutWhy, Reason};
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::status::{Actor, BookingStatus};
 use callout_domain::work::Work;
@@ -86,12 +87,12 @@ impl Matching {
                 Box::pin(async move {
                     let booking = rows::find(connection, &id).await?.ok_or_else(not_found)?;
                     let out = ProOut {
-                        why: "declined".to_owned(),
+                        why: OutWhy::Declined,
                         price_pence: job::price(&booking).0,
                         master_id: master.clone(),
                     };
                     offers::put_out(connection, &id, &out, now).await?;
-                    offers::answer(connection, &id, &master, "declined", now).await?;
+                    offers::answer(connection, &id, &master, OfferAnswer::Declined, now).await?;
                     if booking.facts().is_matching {
                         let work = Work::Match { booking_id: id };
                         jobs::enqueue(connection, &work, None, now, now).await?;
@@ -148,7 +149,7 @@ impl Moment {
         if !bookings::change(connection, &booking, &step, now).await? {
             return Err(answer::taken());
         }
-        offers::answer(connection, id, master, "accepted", now).await?;
+        offers::answer(connection, id, master, OfferAnswer::Accepted, now).await?;
         assigned(connection, &booking, master, now).await?;
         Ok(BookingStatus::Assigned)
     }
@@ -161,7 +162,7 @@ pub(super) async fn assigned(
     master: &str,
     now: Millis,
 ) -> Fallible<()> {
-    master_events::add(connection, master, "assigned", &booking.id, now).await?;
+    master_events::add(connection, master, MasterEventKind::Assigned, &booking.id, now).await?;
     let capture = Work::CapturePayment {
         booking_id: booking.id.clone(),
     };

@@ -1,6 +1,7 @@
 //! An operator gives a booking to a pro who has agreed by phone. The pro is judged as if they had accepted it themselves, but for the
 //! switch and what they have answered before. Where the client must pay first, the booking is promised to them (`changes/promised.rs`).
 
+use callout_domain::matching::answer::OfferAnswer;
 use pricing_core::Pence;
 
 use crate::bookings::{self, Change};
@@ -248,7 +249,7 @@ pub(super) async fn give(
     if !bookings::change(connection, booking, &step, now).await? {
         return Ok(false);
     }
-    offers::answer(connection, &booking.id, master, "accepted", now).await?;
+    offers::answer(connection, &booking.id, master, OfferAnswer::Accepted, now).await?;
     assigned(connection, booking, master, now).await?;
     Ok(true)
 }

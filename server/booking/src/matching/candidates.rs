@@ -10,11 +10,11 @@ use callout_domain::clock::Millis;
 use callout_domain::districts::Location;
 use callout_domain::failure::Fallible;
 use callout_domain::master_document::DocumentKind;
-use callout_domain::matching::candidate::{Candidate, Papers, Position, Presence, skill, valid_until};
+use callout_domain::matching::candidate::{Candidate, Papers, Position, Presence, valid_until};
 use callout_domain::matching::overlap::Work;
 use callout_domain::matching::rules::{KILOMETRE, MatchingRules};
+use callout_store::Connection;
 use callout_store::candidates::{self, PaperRow, ProRow, Which};
-use callout_store::{Connection, from_json};
 
 /// A pro who was read.
 pub(super) struct Read {
@@ -52,19 +52,18 @@ pub(super) async fn read(
     }
     let mut busy = busy(connection, which, "", rules).await?;
     let debts: HashMap<String, i64> = candidates::debts(connection, which).await?.into_iter().collect();
-    pros.into_iter()
-        .map(|row| {
-            let id = row.id.clone();
-            let papers = papers.remove(&id).unwrap_or_default();
-            let busy = busy.remove(&id).unwrap_or_default();
-            Ok(Read {
-                id: id.clone(),
-                changed_at: row.changed_at,
-                is_demo: row.is_demo == 1,
-                candidate: candidate(row, papers, busy, debts.get(&id).copied())?,
-            })
-        })
-        .collect()
+    let read = |row: ProRow| {
+        let id = row.id.clone();
+        let papers = papers.remove(&id).unwrap_or_default();
+        let busy = busy.remove(&id).unwrap_or_default();
+        Read {
+            id: id.clone(),
+            changed_at: row.changed_at,
+            is_demo: row.is_demo,
+            candidate: candidate(row, papers, busy, debts.get(&id).copied()),
+        }
+    };
+    Ok(pros.into_iter().map(read).collect())
 }
 
 /// A pro apart from this booking, which stands in its own way nowhere; none when there is no such account.
@@ -90,12 +89,11 @@ async fn busy(
     rules: &MatchingRules,
 ) -> Fallible<HashMap<String, Vec<Work>>> {
     let mut busy: HashMap<String, Vec<Work>> = HashMap::new();
-    let mut add = |pro: String, booking: &Booking, since: Millis| -> Fallible<()> {
+    let mut add = |pro: String, booking: &Booking, since: Millis| {
         if booking.id != except {
-            let work = job::work(booking, since, rules)?;
+            let work = job::work(booking, since, rules);
             busy.entry(pro).or_default().push(work);
         }
-        Ok(())
     };
     for booking in candidates::jobs(connection, which).await? {
         let since = booking.assigned_at.unwrap_or(booking.created_at);
@@ -103,13 +101,13 @@ async fn busy(
             booking.assigned_master_id.clone().unwrap_or_default(),
             &booking,
             since,
-        )?;
+        );
     }
     for (pro, booking) in candidates::proposed(connection, which).await? {
-        add(pro, &booking, booking.updated_at)?;
+        add(pro, &booking, booking.updated_at);
     }
     for (pro, booking) in candidates::suggested(connection, which).await? {
-        add(pro, &booking, booking.updated_at)?;
+        add(pro, &booking, booking.updated_at);
     }
     Ok(busy)
 }
@@ -117,24 +115,21 @@ async fn busy(
 /// Notes a paper; of two of one kind the one that is valid longer counts.
 fn add(papers: &mut Papers, paper: &PaperRow) {
     let until = paper.expires_on.as_deref().map_or(Some(Millis::MAX), valid_until);
-    match DocumentKind::parse(&paper.kind) {
-        Some(DocumentKind::Identity) => papers.identity = true,
-        Some(DocumentKind::GasSafe) => papers.gas_safe = papers.gas_safe.max(until),
-        Some(DocumentKind::Electrical) => papers.electrical = papers.electrical.max(until),
-        Some(DocumentKind::Insurance | DocumentKind::Other) | None => {}
+    match paper.kind {
+        DocumentKind::Identity => papers.identity = true,
+        DocumentKind::GasSafe => papers.gas_safe = papers.gas_safe.max(until),
+        DocumentKind::Electrical => papers.electrical = papers.electrical.max(until),
+        DocumentKind::Insurance | DocumentKind::Other => {}
     }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a radius is at most 97 km")]
-fn candidate(row: ProRow, papers: Papers, busy: Vec<Work>, debt: Option<i64>) -> Fallible<Option<Candidate>> {
+fn candidate(row: ProRow, papers: Papers, busy: Vec<Work>, debt: Option<i64>) -> Option<Candidate> {
     let base = row.base_lat.zip(row.base_lng);
-    let Some(((lat, lng), radius)) = base.zip(row.radius_km) else {
-        return Ok(None);
-    };
-    let names: Vec<String> = from_json(&row.skills)?;
+    let ((lat, lng), radius) = base.zip(row.radius_km)?;
     let place = row.place_lat.zip(row.place_lng).zip(row.place_at);
-    Ok(Some(Candidate {
-        skills: names.iter().filter_map(|name| skill(name)).collect(),
+    Some(Candidate {
+        skills: row.skills.0.iter().map(|skill| skill.trade()).collect(),
         base: Location { lat, lng },
         radius: radius as f64 * KILOMETRE,
         position: place.map(|((lat, lng), at)| Position {
@@ -142,8 +137,8 @@ fn candidate(row: ProRow, papers: Papers, busy: Vec<Work>, debt: Option<i64>) ->
             at,
         }),
         papers,
-        active: row.activated_at.is_some() && row.is_suspended == 0,
-        online: row.online == 1,
+        active: row.activated_at.is_some() && !row.is_suspended,
+        online: row.online,
         presence: Presence {
             streaming: false,
             seen_at: row.seen_at,
@@ -155,5 +150,5 @@ fn candidate(row: ProRow, papers: Papers, busy: Vec<Work>, debt: Option<i64>) ->
         debt: Pence(debt.unwrap_or_default()),
         busy,
         id: row.id,
-    }))
+    })
 }

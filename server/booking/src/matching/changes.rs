@@ -10,6 +10,7 @@ mod reschedule;
 mod suggested;
 mod times;
 
+use callout_domain::matching::proposal::ProposalOutcome;
 use pricing_core::Pence;
 use serde_json::{Value, json};
 
@@ -25,8 +26,8 @@ pub use times::Time;
 
 use super::job;
 use crate::bookings::{self, Change as Step};
-use callout_domain::booking::{Booking, SlotPlace, slot_gone};
-use callout_domain::change::{self as rules, Price, TIME_TO_PAY};
+use callout_domain::booking::{Booking, Json, SlotPlace, slot_gone};
+use callout_domain::change::{self as rules, ChangeKind, ChangeOutcome, Price, TIME_TO_PAY};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
@@ -39,7 +40,6 @@ use callout_store::changes::{self, Change};
 use callout_store::payments::Payment;
 use callout_store::{
     Connection, events, jobs, matchings, missed_visits, offers, payments, payments_due, proposals, slots,
-    to_json,
 };
 
 /// What became of a wish to change a booking.
@@ -65,12 +65,8 @@ enum Money {
 impl Money {
     /// Reads what is there for a booking.
     async fn of(connection: &mut Connection, booking: &Booking) -> Fallible<Self> {
-        let Some(id) = booking
-            .payment_id
-            .as_deref()
-            .filter(|_| booking.payment_method == "card")
-        else {
-            let is_later = booking.payment_method == "cash" || booking.is_unpaid_budget();
+        let Some(id) = booking.payment_id.as_deref().filter(|_| !booking.is_in_cash()) else {
+            let is_later = booking.is_in_cash() || booking.is_unpaid_budget();
             return Ok(if is_later {
                 Self::NotNeeded
             } else {
@@ -105,39 +101,39 @@ impl Money {
     }
 }
 
-fn price_of(booking: &Booking) -> Fallible<Price> {
-    Ok(Price {
+fn price_of(booking: &Booking) -> Price {
+    Price {
         amount: Pence(booking.amount_pence),
-        lines: booking.lines()?,
-    })
+        lines: booking.lines.0.clone(),
+    }
 }
 
 /// The booking at another price.
-fn priced(booking: Booking, price: &Price) -> Fallible<Booking> {
+fn priced(booking: Booking, price: Price) -> Booking {
     let is_budget = booking.proposed_pence.is_some();
-    Ok(Booking {
+    Booking {
         amount_pence: price.amount.0,
         proposed_pence: is_budget.then_some(price.amount.0),
-        lines: to_json(&price.lines)?,
+        lines: Json(price.lines),
         ..booking
-    })
+    }
 }
 
 /// A change that makes `after` of a booking.
-fn change_to(after: &Booking, kind: &str, due: Pence, now: Millis) -> Fallible<Change> {
+fn change_to(after: &Booking, kind: ChangeKind, due: Pence, now: Millis) -> Fallible<Change> {
     let begins = after.slot_start.unwrap_or(Millis::MAX);
     Ok(Change {
         id: ids::prefixed("change-").map_err(Failure::internal)?,
         booking_id: after.id.clone(),
-        kind: kind.to_owned(),
+        kind,
         amount_pence: after.amount_pence,
         lines: after.lines.clone(),
         due_pence: due.0,
-        urgency: after.urgency.clone(),
+        urgency: after.urgency,
         slot_id: after.slot_id.clone(),
         slot_start: after.slot_start,
         slot_end: after.slot_end,
-        holds_place: 0,
+        holds_place: false,
         master_id: None,
         made_at: now,
         until: begins.min(now + TIME_TO_PAY),
@@ -154,7 +150,7 @@ fn after(booking: &Booking, change: &Change) -> Booking {
         amount_pence: change.amount_pence,
         proposed_pence: is_budget.then_some(change.amount_pence),
         lines: change.lines.clone(),
-        urgency: change.urgency.clone(),
+        urgency: change.urgency,
         slot_id: change.slot_id.clone(),
         slot_start: change.slot_start,
         slot_end: change.slot_end,
@@ -180,7 +176,7 @@ async fn wait_for(
         if is_same(&open, &change) && now < open.until {
             return Ok(open);
         }
-        bookings::end_change(connection, booking, &open, "replaced", now).await?;
+        bookings::end_change(connection, booking, &open, ChangeOutcome::Replaced, now).await?;
     }
     let needs_place = booking.facts().is_unmatched || change.window() != job::window(booking);
     let place = change.window().filter(|_| needs_place);
@@ -189,7 +185,7 @@ async fn wait_for(
         bookings::take_place(connection, SlotPlace { area, window }, capacity, now).await?;
     }
     let change = Change {
-        holds_place: i64::from(place.is_some()),
+        holds_place: place.is_some(),
         ..change
     };
     changes::add(connection, &change).await?;
@@ -243,7 +239,7 @@ pub(super) async fn end_open(
     now: Millis,
 ) -> Fallible<()> {
     if let Some(open) = bookings::lock_places(connection, booking, Some(after)).await? {
-        bookings::end_change(connection, booking, &open, "replaced", now).await?;
+        bookings::end_change(connection, booking, &open, ChangeOutcome::Replaced, now).await?;
     }
     Ok(())
 }
@@ -328,7 +324,7 @@ async fn ask_again(connection: &mut Connection, after: &Booking, moved: bool, no
         let mut over = offers::end_standing(connection, id, now).await?;
         if after.awaits_price() {
             // They were named for the old time.
-            over.extend(proposals::end_standing(connection, id, "moved", now).await?);
+            over.extend(proposals::end_standing(connection, id, ProposalOutcome::Moved, now).await?);
         }
         over
     } else {

@@ -34,7 +34,7 @@ pub(super) async fn post(
 ) -> Fallible<()> {
     let (amount, discount) = (Pence(booking.amount_pence), Pence(booking.discount_pence));
     let fee = answer::earnings(terms.book, amount, discount)?;
-    let is_in_cash = booking.payment_method == "cash";
+    let is_in_cash = booking.is_in_cash();
     let posting = if is_in_cash {
         in_cash(booking, master_id, &fee)
     } else {

@@ -3,14 +3,13 @@
 
 use super::{Matching, job};
 use crate::bookings::{self, Change};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
+use callout_domain::master_event::MasterEventKind;
+use callout_domain::matching::proposal::ProposalOutcome;
 use callout_domain::status::{Actor, BookingStatus};
 use callout_store::{Connection, bookings as rows, master_events, masters, matchings, offers, proposals};
-
-/// Why the system cancels a booking that found no pro.
-const NO_PRO: &str = "no_pro";
 
 impl Matching {
     /// Ends the offers of a booking that is not to be had any more and tells the pros who had them: `taken` when another pro has it,
@@ -28,22 +27,22 @@ impl Matching {
                         return Ok(());
                     }
                     let kind = if booking.facts().has_pro {
-                        "taken"
+                        MasterEventKind::Taken
                     } else {
-                        "withdrawn"
+                        MasterEventKind::Withdrawn
                     };
-                    let mut told: Vec<(String, &str)> = Vec::new();
+                    let mut told: Vec<(String, MasterEventKind)> = Vec::new();
                     for pro in offers::end_standing(connection, &id, now).await? {
                         told.push((pro, kind));
                     }
-                    if booking.open_price == 1 && !booking.facts().waits_for_client {
+                    if booking.open_price && !booking.facts().waits_for_client {
                         let outcome = if booking.facts().has_pro {
-                            "not_chosen"
+                            ProposalOutcome::NotChosen
                         } else {
-                            "over"
+                            ProposalOutcome::Over
                         };
                         for pro in proposals::end_standing(connection, &id, outcome, now).await? {
-                            told.push((pro, "withdrawn"));
+                            told.push((pro, MasterEventKind::Withdrawn));
                         }
                     }
                     told.sort_unstable();
@@ -69,15 +68,15 @@ impl Matching {
 
     /// Tells a pro that a job of theirs was cancelled.
     pub async fn tell_cancelled(&self, master_id: &str, booking_id: &str) -> Fallible<()> {
-        self.tell(master_id, booking_id, "cancelled").await
+        self.tell(master_id, booking_id, MasterEventKind::Cancelled).await
     }
 
     /// Tells a pro that something about a job of theirs has changed.
     pub async fn tell_changed(&self, master_id: &str, booking_id: &str) -> Fallible<()> {
-        self.tell(master_id, booking_id, "updated").await
+        self.tell(master_id, booking_id, MasterEventKind::Updated).await
     }
 
-    async fn tell(&self, master_id: &str, booking_id: &str, kind: &'static str) -> Fallible<()> {
+    async fn tell(&self, master_id: &str, booking_id: &str, kind: MasterEventKind) -> Fallible<()> {
         let (pro, id, now) = (master_id.to_owned(), booking_id.to_owned(), self.clock.now());
         self.db
             .write(move |connection| {
@@ -115,7 +114,7 @@ impl Matching {
                         return Ok(());
                     };
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::System)?;
-                    bookings::change(connection, &booking, &off.because(NO_PRO, 0), now).await?;
+                    bookings::change(connection, &booking, &off.because(CancelReason::NoPro, 0), now).await?;
                     Ok(())
                 })
             })

@@ -7,6 +7,7 @@
 mod answered;
 mod paid;
 
+use callout_domain::master_event::MasterEventKind;
 use pricing_core::Pence;
 use serde_json::json;
 
@@ -15,7 +16,7 @@ use super::changes::key_reused;
 use super::job;
 use crate::bookings;
 use crate::messages::{self, Telling};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, Json};
 use callout_domain::change_order::{self as rules, Extra, Job, Line, Status, TIME_TO_ANSWER};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
@@ -24,7 +25,7 @@ use callout_domain::message_kind::MessageKind;
 use callout_domain::status;
 use callout_domain::work::Work;
 use callout_store::change_orders::{self as rows, ChangeOrder};
-use callout_store::{Connection, events, idempotency, jobs, master_events, to_json};
+use callout_store::{Connection, events, idempotency, jobs, master_events};
 
 /// A change order with what the pro gets of it.
 #[derive(Debug, Clone)]
@@ -124,14 +125,14 @@ async fn propose(connection: &mut Connection, booking: &Booking, extra: &Extra, 
         added: added(&earlier),
         allowed: Pence(booking.extra_allowed_pence),
         amount: Pence(booking.amount_pence),
-        in_cash: booking.payment_method == "cash",
+        in_cash: booking.is_in_cash(),
     })?;
     let order = ChangeOrder {
         id: ids::prefixed("order-").map_err(Failure::internal)?,
         booking_id: booking.id.clone(),
         number: earlier.last().map_or(1, |last| last.number + 1),
         master_id,
-        lines: to_json(&extra.lines)?,
+        lines: Json(extra.lines.clone()),
         sum_pence: extra.sum().0,
         note: extra.note.clone(),
         made_at: now,
@@ -178,7 +179,7 @@ impl super::answers::Moment {
                 price = price + sum;
             }
             seen.push(ExtraSeen {
-                lines: order.lines()?,
+                lines: order.lines.0.clone(),
                 net: sum - fee,
                 order,
                 fee,
@@ -203,7 +204,14 @@ fn numbered(orders: Vec<ChangeOrder>, number: i64) -> Fallible<ChangeOrder> {
 async fn note(connection: &mut Connection, order: &ChangeOrder, kind: &str, now: Millis) -> Fallible<()> {
     let told = json!({ "number": order.number, "sumPence": order.sum_pence });
     events::note(connection, &order.booking_id, kind, &told, now).await?;
-    master_events::add(connection, &order.master_id, "updated", &order.booking_id, now).await?;
+    master_events::add(
+        connection,
+        &order.master_id,
+        MasterEventKind::Updated,
+        &order.booking_id,
+        now,
+    )
+    .await?;
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use pricing_core::{Pence, Tier, Urgency};
+use pricing_core::Pence;
 
 use crate::books::Current;
 use callout_domain::booking::Booking;
@@ -10,12 +10,12 @@ use callout_domain::clock::{MINUTE, Millis};
 use callout_domain::districts::Location;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::matching::candidate::skill;
-use callout_domain::matching::eligible::{Job, Out};
+use callout_domain::matching::eligible::{Job, Out, OutWhy};
 use callout_domain::matching::overlap::Work;
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::time::Window;
 use callout_store::offers::{self, ProOut};
-use callout_store::{Connection, StoreError, from_json, identifiers};
+use callout_store::{Connection, identifiers};
 
 /// The price before a coupon, which is what the pro is paid by.
 pub(super) fn price(booking: &Booking) -> Pence {
@@ -30,30 +30,20 @@ pub(super) fn place(booking: &Booking) -> Location {
     }
 }
 
-/// How urgently it was wanted.
-pub(super) fn urgency(booking: &Booking) -> Fallible<Urgency> {
-    Ok(from_json(&format!("\"{}\"", booking.urgency))?)
-}
-
-/// The service level.
-pub(super) fn tier(booking: &Booking) -> Fallible<Tier> {
-    Ok(from_json(&format!("\"{}\"", booking.tier))?)
-}
-
 /// Its window.
 pub(super) fn window(booking: &Booking) -> Option<Window> {
     booking.place().map(|place| place.window)
 }
 
 /// When it has to be done, for a pro who has it since `since` (Unix milliseconds) or would get it then.
-pub(super) fn work(booking: &Booking, since: Millis, rules: &MatchingRules) -> Fallible<Work> {
-    Ok(Work::of_booking(
-        urgency(booking)?,
+pub(super) fn work(booking: &Booking, since: Millis, rules: &MatchingRules) -> Work {
+    Work::of_booking(
+        booking.urgency,
         window(booking),
         booking.visit_minutes.map(|minutes| minutes * MINUTE),
         since,
         rules,
-    ))
+    )
 }
 
 /// The booking with whoever is out for it, as the price book that it was priced with describes it.
@@ -77,8 +67,7 @@ pub(super) async fn with_out(
     now: Millis,
     rules: &MatchingRules,
 ) -> Fallible<Job> {
-    let names: Vec<String> = from_json(&booking.skills)?;
-    let first = names.first().and_then(|name| skill(name));
+    let first = booking.skills.0.first().and_then(|name| skill(name));
     let book = current.of_version(&booking.book_version);
     let kind = book.problem_type(&booking.problem_type);
     let mut contacts = vec![booking.phone.clone()];
@@ -88,27 +77,25 @@ pub(super) async fn with_out(
     Ok(Job {
         booking: booking.id.clone(),
         skill: first.ok_or_else(|| Failure::internal("a booking without a known skill"))?,
-        needs_gas_safe: booking.gas_work == Some(1) || kind.is_some_and(|kind| kind.gas_safe),
+        needs_gas_safe: booking.gas_work == Some(true) || kind.is_some_and(|kind| kind.gas_safe),
         middle: place(booking),
-        work: work(booking, now, rules)?,
-        in_cash: booking.payment_method == "cash",
+        work: work(booking, now, rules),
+        in_cash: booking.is_in_cash(),
         price: price(booking),
         contacts,
-        out: out(pros_out)?,
+        out: out(pros_out),
     })
 }
 
-fn out(rows: Vec<ProOut>) -> Result<HashMap<String, Out>, StoreError> {
-    rows.into_iter()
-        .map(|row| {
-            let price = Pence(row.price_pence);
-            let why = match row.why.as_str() {
-                "declined" => Out::Declined(price),
-                "proposal_over" => Out::ProposalOver(price),
-                "withdrew" => Out::Withdrew,
-                other => return Err(StoreError::Corrupt(format!("a pro out because {other}"))),
-            };
-            Ok((row.master_id, why))
-        })
-        .collect()
+fn out(rows: Vec<ProOut>) -> HashMap<String, Out> {
+    let out = |row: ProOut| {
+        let price = Pence(row.price_pence);
+        let why = match row.why {
+            OutWhy::Declined => Out::Declined(price),
+            OutWhy::ProposalOver => Out::ProposalOver(price),
+            OutWhy::Withdrew => Out::Withdrew,
+        };
+        (row.master_id, why)
+    };
+    rows.into_iter().map(out).collect()
 }

@@ -2,9 +2,10 @@
 
 use super::{Matching, named, proposals as answers};
 use crate::bookings::{self, Change};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
+use callout_domain::matching::proposal::ProposalOutcome;
 use callout_domain::status::{Actor, BookingStatus};
 use callout_store::candidates::{self, Which};
 use callout_store::{Connection, bookings as rows, masters, proposals};
@@ -15,7 +16,7 @@ impl Matching {
     ///
     /// # Errors
     /// When the database fails; nothing is taken then.
-    pub async fn take_off(&self, master_id: &str, why: &'static str) -> Fallible<()> {
+    pub async fn take_off(&self, master_id: &str, why: CancelReason) -> Fallible<()> {
         let (master, now) = (master_id.to_owned(), self.clock.now());
         let taken: Fallible<()> = self
             .db
@@ -37,7 +38,7 @@ impl Matching {
 pub async fn take_everything(
     connection: &mut Connection,
     master: &str,
-    why: &'static str,
+    why: CancelReason,
     now: Millis,
 ) -> Fallible<usize> {
     masters::set_online(connection, master, false, now).await?;
@@ -45,9 +46,25 @@ pub async fn take_everything(
         let booking = rows::lock(connection, &open.booking_id).await?;
         let Some(booking) = booking else { continue };
         if open.is_standing() {
-            named::end(connection, &booking, &open, "gone", Actor::System, now).await?;
+            named::end(
+                connection,
+                &booking,
+                &open,
+                ProposalOutcome::Gone,
+                Actor::System,
+                now,
+            )
+            .await?;
         } else if booking.facts().waits_for_client {
-            answers::give_up(connection, &booking, &open, "gone", Actor::System, now).await?;
+            answers::give_up(
+                connection,
+                &booking,
+                &open,
+                ProposalOutcome::Gone,
+                Actor::System,
+                now,
+            )
+            .await?;
         }
     }
     let mut taken = 0;
@@ -79,7 +96,7 @@ pub(super) fn is_under_way_with(booking: &Booking, master: &str) -> bool {
 async fn take_away(
     connection: &mut Connection,
     booking: &Booking,
-    why: &'static str,
+    why: CancelReason,
     now: Millis,
 ) -> Fallible<()> {
     let change = match Change::of(booking, BookingStatus::Pending, Actor::System) {

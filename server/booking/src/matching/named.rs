@@ -1,6 +1,9 @@
 //! Prices that pros name for a booking without one. They stand beside each other while the booking goes on looking for more; the client
 //! chooses one, and from then on it is an approved proposal like any other, whose payment may be due.
 
+use callout_domain::master_event::MasterEventKind;
+use callout_domain::matching::answer::OfferAnswer;
+use callout_domain::matching::eligible::OutWhy;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -19,7 +22,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
 use callout_domain::matching::answer::offer_expired;
 use callout_domain::matching::plan;
-use callout_domain::matching::proposal::NamedPrice;
+use callout_domain::matching::proposal::{NamedPrice, ProposalOutcome};
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::message_kind::MessageKind;
 use callout_domain::quote::Content;
@@ -57,7 +60,7 @@ impl Moment {
             return Err(full());
         }
         let round = round(connection, booking).await?;
-        if now >= rounds::deadline(booking, &round, !standing.is_empty(), &self.rules)? {
+        if now >= rounds::deadline(booking, &round, !standing.is_empty(), &self.rules) {
             return Err(offer_expired());
         }
         let proposal = Proposal {
@@ -69,13 +72,13 @@ impl Moment {
             length_minutes: Some(wanted.length_minutes),
             message: wanted.message,
             made_at: now,
-            until: rounds::deadline(booking, &round, true, &self.rules)?,
+            until: rounds::deadline(booking, &round, true, &self.rules),
             approved_at: None,
             outcome: None,
             ended_at: None,
         };
         proposals::add(connection, &proposal).await?;
-        offers::answer(connection, &booking.id, master, "proposed", now).await?;
+        offers::answer(connection, &booking.id, master, OfferAnswer::Proposed, now).await?;
         note(connection, booking, "price_named", now).await?;
         // Once for a booking: a price that is taken back and named again is no news by text.
         let message = if named.is_empty() {
@@ -102,11 +105,19 @@ impl Moment {
             Verdict::Decline => {
                 let out = ProOut {
                     master_id: price.master_id.clone(),
-                    why: "proposal_over".to_owned(),
+                    why: OutWhy::ProposalOver,
                     price_pence: price.price_pence,
                 };
                 offers::put_out(connection, &booking.id, &out, self.now).await?;
-                end(connection, booking, price, "declined", Actor::Client, self.now).await?;
+                end(
+                    connection,
+                    booking,
+                    price,
+                    ProposalOutcome::Declined,
+                    Actor::Client,
+                    self.now,
+                )
+                .await?;
                 Ok(true)
             }
         }
@@ -125,7 +136,15 @@ impl Moment {
         }
         let (current, rules) = (&self.current, &self.rules);
         if !can_come(connection, booking, price, current, rules, now).await? {
-            end(connection, booking, price, "gone", Actor::System, now).await?;
+            end(
+                connection,
+                booking,
+                price,
+                ProposalOutcome::Gone,
+                Actor::System,
+                now,
+            )
+            .await?;
             return Ok(false);
         }
         let step = Change::of(booking, BookingStatus::Accepted, Actor::Client)?;
@@ -193,7 +212,7 @@ impl Matching {
             return Ok(None);
         };
         let offer = offers::last(&mut connection, booking_id, master_id).await?;
-        if own.outcome.as_deref() == Some("taken_back") && !offer.is_some_and(|offer| offer.stands(now)) {
+        if own.outcome == Some(ProposalOutcome::TakenBack) && !offer.is_some_and(|offer| offer.stands(now)) {
             // Asked twice: it is no refusal of the job.
             let booking = rows::find(&mut connection, booking_id).await?;
             return Ok(booking.map(|booking| booking.status));
@@ -206,7 +225,15 @@ impl Matching {
             .write(move |connection| {
                 Box::pin(async move {
                     let (booking, price) = lock(connection, &own, now).await?;
-                    end(connection, &booking, &price, "taken_back", Actor::Pro, now).await?;
+                    end(
+                        connection,
+                        &booking,
+                        &price,
+                        ProposalOutcome::TakenBack,
+                        Actor::Pro,
+                        now,
+                    )
+                    .await?;
                     Ok(Some(booking.status))
                 })
             })
@@ -222,7 +249,12 @@ async fn round(connection: &mut Connection, booking: &Booking) -> Fallible<Round
 
 /// Until when a price of a booking can be chosen.
 async fn until(connection: &mut Connection, booking: &Booking, rules: &MatchingRules) -> Fallible<Millis> {
-    rounds::deadline(booking, &round(connection, booking).await?, true, rules)
+    Ok(rounds::deadline(
+        booking,
+        &round(connection, booking).await?,
+        true,
+        rules,
+    ))
 }
 
 /// Locks the pro, then the booking, and reads the price again that stands.
@@ -249,7 +281,7 @@ pub(super) async fn end(
     connection: &mut Connection,
     booking: &Booking,
     price: &Proposal,
-    outcome: &str,
+    outcome: ProposalOutcome,
     by: Actor,
     now: Millis,
 ) -> Fallible<()> {
@@ -258,7 +290,14 @@ pub(super) async fn end(
     // Without it there may be nothing left to choose.
     bookings::match_now(connection, &booking.id, now).await?;
     if by != Actor::Pro {
-        master_events::add(connection, &price.master_id, "withdrawn", &booking.id, now).await?;
+        master_events::add(
+            connection,
+            &price.master_id,
+            MasterEventKind::Withdrawn,
+            &booking.id,
+            now,
+        )
+        .await?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::matching::candidate::Candidate;
 use callout_domain::matching::eligible;
+use callout_domain::matching::proposal::ProposalOutcome;
 use callout_domain::status::{Actor, BookingStatus};
 use callout_store::candidates::{self as known, Which};
 use callout_store::{Connection, bookings as rows, masters, proposals};
@@ -47,9 +48,25 @@ impl Moment {
                 continue;
             }
             if open.is_standing() {
-                named::end(connection, &booking, &open, "gone", Actor::System, self.now).await?;
+                named::end(
+                    connection,
+                    &booking,
+                    &open,
+                    ProposalOutcome::Gone,
+                    Actor::System,
+                    self.now,
+                )
+                .await?;
             } else if booking.facts().waits_for_client {
-                answers::give_up(connection, &booking, &open, "gone", Actor::System, self.now).await?;
+                answers::give_up(
+                    connection,
+                    &booking,
+                    &open,
+                    ProposalOutcome::Gone,
+                    Actor::System,
+                    self.now,
+                )
+                .await?;
             }
         }
         Ok(())

@@ -5,6 +5,9 @@
 //! payment first. What is agreed becomes the pro's job in one transaction, with the pro locked first; if the pro is busy by then,
 //! the search goes on and the old price stands.
 
+use callout_domain::master_event::MasterEventKind;
+use callout_domain::matching::answer::OfferAnswer;
+use callout_domain::matching::eligible::OutWhy;
 use pricing_core::Pence;
 use pricing_core::quote::QuoteLine;
 
@@ -13,14 +16,14 @@ use super::asks::{ask_to_pay, tell};
 use super::{Matching, candidates, job, named, not_found};
 use crate::bookings::{self, Change};
 use crate::books::Current;
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, PaymentMethod};
 use callout_domain::cash;
 use callout_domain::clock::{MINUTE, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
 use callout_domain::matching::candidate::Candidate;
 use callout_domain::matching::eligible;
-use callout_domain::matching::proposal::{NamedPrice, Proposal as Terms};
+use callout_domain::matching::proposal::{NamedPrice, Proposal as Terms, ProposalOutcome};
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::message_kind::MessageKind;
 use callout_domain::status::{self, Actor, BookingStatus};
@@ -28,7 +31,7 @@ use callout_domain::work::Work;
 use callout_store::bookings::{self as rows, details};
 use callout_store::offers::{self, ProOut};
 use callout_store::proposals::{self, Proposal};
-use callout_store::{Connection, jobs, master_events, masters, payments_due, to_json};
+use callout_store::{Connection, jobs, master_events, masters, payments_due};
 
 /// How long a client has to pay for what was agreed, milliseconds.
 const TIME_TO_PAY: Millis = 15 * MINUTE;
@@ -72,7 +75,7 @@ impl Moment {
         let pays_first = wish.is_none();
         let terms = match wish {
             Some(Wish::Other { delta, message }) => {
-                let urgency = job::urgency(booking)?;
+                let urgency = booking.urgency;
                 Terms::parse(price, delta, message.as_deref(), urgency, now, &self.rules)?
             }
             Some(Wish::Named(_)) => return Err(Failure::field("price", "This job has a price already.")),
@@ -83,7 +86,7 @@ impl Moment {
                 until: now + TIME_TO_PAY,
             },
         };
-        cash::check(booking.payment_method == "cash", price + terms.delta)?;
+        cash::check(booking.is_in_cash(), price + terms.delta)?;
         let step = Change::of(booking, BookingStatus::Accepted, Actor::Pro)?;
         if !bookings::change(connection, booking, &step, now).await? {
             return Err(callout_domain::matching::answer::taken());
@@ -103,7 +106,7 @@ impl Moment {
             ended_at: None,
         };
         proposals::add(connection, &proposal).await?;
-        offers::answer(connection, &booking.id, master, "proposed", now).await?;
+        offers::answer(connection, &booking.id, master, OfferAnswer::Proposed, now).await?;
         if pays_first {
             ask_to_pay(connection, booking, &proposal, now).await?;
         } else {
@@ -165,7 +168,7 @@ impl Matching {
         let Some(open) = open.filter(|open| open.outcome.is_none() && open.approved_at.is_none()) else {
             return Ok(());
         };
-        self.end(open, "lapsed", Actor::System, now).await
+        self.end(open, ProposalOutcome::Lapsed, Actor::System, now).await
     }
 
     /// Ends the wait for the payment of what was agreed: the search goes on. Nothing happens for a booking that does not wait.
@@ -175,7 +178,7 @@ impl Matching {
         // Another one may have come while the provider was asked about the payment of the last.
         match open.filter(|open| open.approved_at.is_some() && open.until <= now) {
             Some(open) if open.length_minutes.is_some() => self.unchoose(open).await,
-            Some(open) => self.end(open, "lapsed", Actor::System, now).await,
+            Some(open) => self.end(open, ProposalOutcome::Lapsed, Actor::System, now).await,
             None => Ok(()),
         }
     }
@@ -191,7 +194,7 @@ impl Matching {
         let Some(own) = open.filter(|open| open.master_id == master_id) else {
             return Ok(None);
         };
-        self.end(own, "taken_back", Actor::Pro, now).await?;
+        self.end(own, ProposalOutcome::TakenBack, Actor::Pro, now).await?;
         Ok(Some(BookingStatus::Pending))
     }
 
@@ -206,7 +209,7 @@ impl Matching {
         open.ok_or_else(no_proposal)
     }
 
-    async fn end(&self, open: Proposal, outcome: &'static str, by: Actor, now: Millis) -> Fallible<()> {
+    async fn end(&self, open: Proposal, outcome: ProposalOutcome, by: Actor, now: Millis) -> Fallible<()> {
         let master = open.master_id.clone();
         let ended = self.db.write(move |connection| {
             Box::pin(async move {
@@ -256,7 +259,7 @@ impl Moment {
             Verdict::Approve | Verdict::ApproveByLink => self.approve(connection, booking, proposal).await,
             Verdict::Decline => {
                 let (by, now) = (Actor::Client, self.now);
-                give_up(connection, booking, proposal, "declined", by, now).await
+                give_up(connection, booking, proposal, ProposalOutcome::Declined, by, now).await
             }
         }
     }
@@ -318,7 +321,7 @@ pub(super) fn needs_payment(booking: &Booking, proposal: &Proposal) -> bool {
 /// A price that was named may be too dear for cash, whatever the client wanted to pay by.
 fn is_by_card(booking: &Booking, proposal: &Proposal) -> bool {
     let price = Pence(booking.amount_pence + proposal.delta_pence);
-    booking.payment_method == "card" || cash::is_above_limit(price)
+    !booking.is_in_cash() || cash::is_above_limit(price)
 }
 
 /// Approves a proposal that must be paid, and asks for that.
@@ -363,23 +366,27 @@ pub(super) async fn agree(
     payments_due::end(connection, &booking.id).await?;
     let master = proposal.master_id.as_str();
     if !can_come(connection, booking, proposal, current, rules, now).await? {
-        proposals::end(connection, &proposal.id, "gone", now).await?;
+        proposals::end(connection, &proposal.id, ProposalOutcome::Gone, now).await?;
         search_again(connection, booking, Actor::System, now).await?;
-        master_events::add(connection, master, "withdrawn", &booking.id, now).await?;
+        master_events::add(connection, master, MasterEventKind::Withdrawn, &booking.id, now).await?;
         tell(connection, proposal, MessageKind::ProWithdrew, now).await?;
         return Ok(false);
     }
-    proposals::end(connection, &proposal.id, "agreed", now).await?;
+    proposals::end(connection, &proposal.id, ProposalOutcome::Agreed, now).await?;
     let amount_pence = booking.amount_pence + proposal.delta_pence;
-    let mut lines = booking.lines()?;
+    let mut lines = booking.lines.clone();
     if proposal.delta_pence != 0 {
-        lines.push(QuoteLine::agreed(Pence(proposal.delta_pence)));
+        lines.0.push(QuoteLine::agreed(Pence(proposal.delta_pence)));
     }
-    details::agree(connection, &booking.id, amount_pence, &to_json(&lines)?).await?;
+    details::agree(connection, &booking.id, amount_pence, &lines).await?;
     if let Some(minutes) = proposal.length_minutes {
         // It was asked for by card, and paid.
         let is_paid = booking.payment_due_until.is_some();
-        let method = if is_paid { "card" } else { &booking.payment_method };
+        let method = if is_paid {
+            PaymentMethod::Card
+        } else {
+            booking.payment_method
+        };
         details::visit(connection, &booking.id, minutes, method).await?;
     }
     let confirm = Change::of(booking, BookingStatus::Confirmed, Actor::Client)?;
@@ -422,7 +429,7 @@ pub(super) async fn give_up(
     connection: &mut Connection,
     booking: &Booking,
     proposal: &Proposal,
-    outcome: &str,
+    outcome: ProposalOutcome,
     by: Actor,
     now: Millis,
 ) -> Fallible<()> {
@@ -430,13 +437,20 @@ pub(super) async fn give_up(
     payments_due::end(connection, &booking.id).await?;
     let out = ProOut {
         master_id: proposal.master_id.clone(),
-        why: "proposal_over".to_owned(),
+        why: OutWhy::ProposalOver,
         price_pence: proposal.price_pence,
     };
     offers::put_out(connection, &booking.id, &out, now).await?;
     search_again(connection, booking, by, now).await?;
     if by != Actor::Pro {
-        master_events::add(connection, &proposal.master_id, "withdrawn", &booking.id, now).await?;
+        master_events::add(
+            connection,
+            &proposal.master_id,
+            MasterEventKind::Withdrawn,
+            &booking.id,
+            now,
+        )
+        .await?;
     } else if proposal.approved_at.is_some() {
         // The client was asked to pay for it.
         tell(connection, proposal, MessageKind::ProWithdrew, now).await?;

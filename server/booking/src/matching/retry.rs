@@ -6,12 +6,11 @@ use pricing_core::Urgency;
 
 use super::{Matching, changes, job, not_found};
 use crate::bookings::{self, Change};
-use callout_domain::booking::{Booking, slot_gone};
+use callout_domain::booking::{Booking, CancelReason, slot_gone};
 use callout_domain::clock::{HOUR, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::matching::{eligible, plan, wave};
-use callout_domain::missed_visit::NO_SHOW;
 use callout_domain::status::{self, Actor, BookingStatus};
 use callout_store::{Connection, bookings as rows, matchings};
 
@@ -87,10 +86,11 @@ impl Matching {
                     if !booking.facts().has_pro {
                         return Err(status::illegal(booking.status));
                     }
-                    if now < late_from(&booking)? {
+                    if now < late_from(&booking) {
                         return Err(too_early());
                     }
-                    bookings::change(connection, &booking, &off.because(NO_SHOW, 0), now).await?;
+                    bookings::change(connection, &booking, &off.because(CancelReason::NoShow, 0), now)
+                        .await?;
                     rows::find(connection, &id).await?.ok_or_else(not_found)
                 })
             })
@@ -99,12 +99,12 @@ impl Matching {
 }
 
 /// From when on a pro has not turned up, Unix milliseconds.
-fn late_from(booking: &Booking) -> Fallible<Millis> {
+fn late_from(booking: &Booking) -> Millis {
     let assigned = booking.assigned_at.unwrap_or(booking.updated_at);
-    Ok(match (job::urgency(booking)?, booking.slot_end) {
+    match (booking.urgency, booking.slot_end) {
         (Urgency::Emergency, _) | (_, None) => assigned + EMERGENCY_WAIT,
         (_, Some(end)) => end,
-    })
+    }
 }
 
 /// `no_response` -> `pending`, as long as its window has not begun. False when its money is gone: then it must be paid again first.
@@ -120,7 +120,7 @@ async fn look_again(
         return Err(status::illegal(booking.status));
     }
     let again = Change::of(booking, BookingStatus::Pending, Actor::Client)?;
-    let urgency = job::urgency(booking)?;
+    let urgency = booking.urgency;
     if booking.awaits_price() && !plan::can_name(urgency, job::window(booking), now, rules) {
         return Err(slot_gone());
     }

@@ -1,5 +1,6 @@
 //! One decision of a booking's matching: the next wave, waiting, only the pool, or giving up.
 
+use callout_domain::master_event::MasterEventKind;
 use std::sync::Arc;
 
 use super::{Matching, job, not_found};
@@ -104,7 +105,7 @@ impl Matching {
         };
         let job = job::with_out(&mut connection, &booking, out, &current, now, &self.rules).await?;
         let named = named(&mut connection, &booking).await?;
-        let deadline = deadline(&booking, &matching, !named.is_empty(), &self.rules)?;
+        let deadline = deadline(&booking, &matching, !named.is_empty(), &self.rules);
         Ok(Some(Standing {
             booking,
             matching,
@@ -143,7 +144,7 @@ impl Matching {
 
     /// Has the streams of pros near a job look at the pool, when it is to be shown there from now on.
     fn show(&self, standing: &Standing, in_pool: bool) {
-        if in_pool && standing.matching.in_pool == 0 {
+        if in_pool && !standing.matching.in_pool {
             self.index.pool_changed(&standing.job);
         }
     }
@@ -160,8 +161,8 @@ impl Matching {
             .iter()
             .filter(|offer| offer.answer.is_none() && offer.wave > 0);
         let progress = Progress {
-            urgency: job::urgency(&standing.booking)?,
-            tier: job::tier(&standing.booking)?,
+            urgency: standing.booking.urgency,
+            tier: standing.booking.tier,
             names_price: standing.booking.awaits_price(),
             waves: u32::try_from(matching.wave).unwrap_or(u32::MAX),
             radius_km: u32::try_from(matching.radius_km).unwrap_or_default(),
@@ -172,7 +173,7 @@ impl Matching {
                 .filter(|until| *until > now)
                 .max(),
             nearest,
-            in_pool: matching.in_pool == 1,
+            in_pool: matching.in_pool,
         };
         Ok(plan::next(&progress, now, rules))
     }
@@ -216,7 +217,9 @@ impl Matching {
                     let mut offers = Vec::with_capacity(chosen.len());
                     for Chosen { pro, metres, .. } in chosen {
                         // False: the account is gone.
-                        if master_events::add(connection, &pro, "booking", &booking.id, now).await? {
+                        if master_events::add(connection, &pro, MasterEventKind::Booking, &booking.id, now)
+                            .await?
+                        {
                             offers.push(Offer {
                                 booking_id: booking.id.clone(),
                                 round: matching.round,
@@ -260,7 +263,7 @@ impl Matching {
 
     async fn wait(&self, standing: Standing, in_pool: bool, next_at: Millis) -> Result<(), Undone> {
         let matching = standing.matching;
-        if (matching.in_pool == 1) == in_pool && matching.next_at == Some(next_at) {
+        if matching.in_pool == in_pool && matching.next_at == Some(next_at) {
             return Ok(());
         }
         let wait = Wait {
@@ -288,7 +291,7 @@ impl Matching {
                         return Ok(());
                     };
                     let has_prices = !named(connection, &booking).await?.is_empty();
-                    if has_prices && now < deadline(&booking, &matching, has_prices, &rules)? {
+                    if has_prices && now < deadline(&booking, &matching, has_prices, &rules) {
                         // One was named since that was decided.
                         return bookings::match_now(connection, &booking.id, now).await;
                     }
@@ -297,7 +300,7 @@ impl Matching {
                         let then = until.max(now + MINUTE);
                         let again = again(&matching, then, now)?;
                         let wait = Wait {
-                            in_pool: matching.in_pool == 1,
+                            in_pool: matching.in_pool,
                             next_at: then,
                             matching,
                         };
@@ -354,19 +357,19 @@ pub(super) fn deadline(
     matching: &matchings::Matching,
     has_prices: bool,
     rules: &MatchingRules,
-) -> Fallible<Millis> {
-    let (urgency, window) = (job::urgency(booking)?, job::window(booking));
+) -> Millis {
+    let (urgency, window) = (booking.urgency, job::window(booking));
     let deadline = if booking.awaits_price() {
         plan::naming_deadline(urgency, window, matching.began_at, rules)
     } else {
         plan::deadline(urgency, window, matching.began_at, rules)
     };
     let deadline = plan::resumed(deadline, matching.waited, window, rules);
-    Ok(if has_prices {
+    if has_prices {
         plan::choose_until(deadline, window, rules)
     } else {
         deadline
-    })
+    }
 }
 
 /// The job that decides again at `next_at`, once.

@@ -8,6 +8,7 @@ use super::answers::Moment;
 use super::views::{JobSeen, Seen};
 use super::{SuggestionSeen, job};
 use callout_domain::booking::Booking;
+use callout_domain::change::ChangeKind;
 use callout_domain::chat::Side;
 use callout_domain::clock::{HOUR, Millis};
 use callout_domain::failure::Fallible;
@@ -15,7 +16,7 @@ use callout_domain::geo;
 use callout_domain::matching::answer;
 use callout_domain::matching::candidate::Candidate;
 use callout_domain::matching::eligible;
-use callout_store::changes::{self, SUGGESTED};
+use callout_store::changes;
 use callout_store::proposals::Proposal;
 use callout_store::{Connection, chat, frozen};
 
@@ -125,7 +126,7 @@ impl Moment {
             return Ok(None);
         }
         let open = changes::open(connection, &booking.id).await?;
-        let Some(change) = open.filter(|change| change.kind == SUGGESTED) else {
+        let Some(change) = open.filter(|change| change.kind == ChangeKind::Suggested) else {
             return Ok(None);
         };
         let fee = self.earnings(Pence(change.amount_pence), booking)?;

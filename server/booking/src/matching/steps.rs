@@ -1,5 +1,6 @@
 //! What the assigned pro does with a job: sets off, begins, ends it, or withdraws.
 
+use callout_domain::matching::eligible::OutWhy;
 use std::sync::Arc;
 
 use super::{Matching, earnings, extras, job, not_found, work};
@@ -86,7 +87,7 @@ impl Matching {
                 take(connection, booking, &step, now).await?;
                 let out = ProOut {
                     master_id: master,
-                    why: "withdrew".to_owned(),
+                    why: OutWhy::Withdrew,
                     price_pence: job::price(booking).0,
                 };
                 offers::put_out(connection, &booking.id, &out, now).await?;

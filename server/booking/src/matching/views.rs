@@ -249,7 +249,7 @@ impl Matching {
             return Ok(None);
         };
         let has_prices = !rounds::named(&mut connection, booking).await?.is_empty();
-        let deadline = rounds::deadline(booking, &matching, has_prices, &self.rules)?;
+        let deadline = rounds::deadline(booking, &matching, has_prices, &self.rules);
         Ok(Some((matching, deadline)))
     }
 

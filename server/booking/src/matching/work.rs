@@ -51,7 +51,7 @@ pub(super) async fn may_begin(
             job_step::refuse_elsewhere(booking, out.place)?;
             Ok(Ok(Begins::OutOfReach(out)))
         }
-        None if booking.start_opened == 1 => Ok(Ok(Begins::Opened)),
+        None if booking.start_opened => Ok(Ok(Begins::Opened)),
         None => Err(job_step::no_code()),
     }
 }

@@ -140,8 +140,8 @@ async fn sendable(connection: &mut Connection, booking: &Booking, now: Millis) -
 
 /// True when a message was sent, says what is so, and would reach somebody.
 fn is_so(content: &Content, message: MessageKind, master: Option<&str>, now: Millis) -> bool {
-    let was_sent = message != MessageKind::CancelledByOthers
-        || told::is_by_others(content.booking.cancel_reason.as_deref());
+    let was_sent =
+        message != MessageKind::CancelledByOthers || told::is_by_others(content.booking.cancel_reason);
     let is_reached = content
         .reader(message.rule().to)
         .is_some_and(|reader| reader.email.is_some() || reader.phone.is_some());

@@ -37,7 +37,7 @@ impl Messages {
                         return Err(Failure::unauthorised());
                     }
                     for (choice, is_on) in said {
-                        message_choices::set(connection, &id, choice.as_str(), is_on, now).await?;
+                        message_choices::set(connection, &id, choice, is_on, now).await?;
                     }
                     read(connection, &id, role).await
                 })
@@ -48,11 +48,7 @@ impl Messages {
 
 async fn read(connection: &mut Connection, id: &str, role: Role) -> Fallible<Vec<(Choice, bool)>> {
     let said = message_choices::of_person(connection, id).await?;
-    let is_on = |choice: &Choice| {
-        !said
-            .iter()
-            .any(|(known, is_on)| known == choice.as_str() && *is_on == 0)
-    };
+    let is_on = |choice: &Choice| !said.iter().any(|(known, is_on)| known == choice && !is_on);
     Ok(Choice::of(role)
         .iter()
         .map(|choice| (*choice, is_on(choice)))

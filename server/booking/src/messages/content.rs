@@ -74,7 +74,7 @@ impl Content {
             },
             Role::Master => {
                 // Behind a demo pro there is nobody.
-                let master = self.master.as_ref().filter(|master| master.is_demo == 0)?;
+                let master = self.master.as_ref().filter(|master| !master.is_demo)?;
                 Reader {
                     id: master.id.clone(),
                     also: master.id.clone(),

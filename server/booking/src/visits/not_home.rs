@@ -12,13 +12,13 @@ use crate::bookings::{self, Change};
 use crate::messages::{self, Telling};
 use callout_base::audit;
 use callout_domain::audit::{Act, Entry, Subject};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Millis;
 use callout_domain::districts::Location;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::job_step;
 use callout_domain::message_kind::MessageKind;
-use callout_domain::missed_visit::{self, Kind, NOT_HOME, Verdict};
+use callout_domain::missed_visit::{self, Kind, Verdict};
 use callout_domain::operator::By;
 use callout_domain::status::{self, Actor, BookingStatus};
 use callout_store::bookings::work;
@@ -206,7 +206,7 @@ fn cost(booking: &Booking, outcome: Outcome, most: BasisPoints) -> Fallible<Penc
     match outcome {
         Outcome::GoesOn => Ok(Pence::ZERO),
         Outcome::Charged(share) if share <= most => Ok(Pence(booking.amount_pence).share(share)),
-        Outcome::Charged(_) if booking.payment_method == "cash" => Err(Failure::field(
+        Outcome::Charged(_) if booking.is_in_cash() => Err(Failure::field(
             "share",
             "Nothing of a job in cash passes through us: choose 0%.",
         )),
@@ -230,7 +230,14 @@ async fn call_off(
 ) -> Fallible<()> {
     work::stop(connection, &booking.id, words).await?;
     let off = Change::of(booking, BookingStatus::Cancelled, Actor::Operator)?;
-    if bookings::change(connection, booking, &off.because(NOT_HOME, cost.0), now).await? {
+    if bookings::change(
+        connection,
+        booking,
+        &off.because(CancelReason::NotHome, cost.0),
+        now,
+    )
+    .await?
+    {
         Ok(())
     } else {
         Err(already_decided())

@@ -33,7 +33,7 @@ impl Visits {
         let booking = bookings::find(&mut connection, &visit.booking_id).await?;
         let master = masters::find(&mut connection, &visit.master_id).await?;
         drop(connection);
-        let is_cash = booking.is_some_and(|booking| booking.payment_method == "cash");
+        let is_cash = booking.is_some_and(|booking| booking.is_in_cash());
         // A closed account has no email.
         match master
             .map(|master| master.email)

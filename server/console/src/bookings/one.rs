@@ -134,8 +134,8 @@ fn job(booking: &Booking, master: Option<Master>, promised_to: Option<Master>) -
         let waits_for = format!("The client’s payment by {by}; then {} has the job", named(pro));
         pairs.push(("Waits for", text(waits_for)));
     }
-    if let Some(reason) = &booking.cancel_reason {
-        pairs.push(("Cancelled because", text(told::plain(reason))));
+    if let Some(reason) = booking.cancel_reason {
+        pairs.push(("Cancelled because", text(told::plain(reason.as_str()))));
     }
     if let Some(asked) = booking.stop_asked_at {
         let why = booking.stop_text.clone().unwrap_or_default();
@@ -164,7 +164,7 @@ pub(super) fn price(booking: &Booking) -> String {
     if booking.awaits_price() {
         return words::price(booking);
     }
-    let how = if booking.payment_method == "cash" {
+    let how = if booking.is_in_cash() {
         "in cash"
     } else {
         "by card"

@@ -29,7 +29,7 @@ pub(super) fn form(visit: &Visit, booking: &Booking) -> Option<AnyView> {
 }
 
 fn fields(entered: &Entered, booking: &Booking) -> AnyView {
-    let hint = if booking.payment_method == "cash" {
+    let hint = if booking.is_in_cash() {
         "0: a job in cash is settled between client and pro.".to_owned()
     } else {
         format!(

@@ -14,9 +14,9 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::master_document::{DocumentKind, DocumentStatus};
 use callout_front::state::AppState;
 use callout_people::documents::Approval;
+use callout_store::audit;
 use callout_store::master_documents::{self, MasterDocument};
 use callout_store::masters::{self, Master};
-use callout_store::{audit, from_json};
 
 /// Most acts that are shown.
 const AT_ONCE: i64 = 100;
@@ -33,7 +33,7 @@ struct Known {
 
 pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let known = read(&visit.state, visit.parameter("id")).await?;
-    let kind = kind_of(&known.document.kind);
+    let kind = kind_of(known.document.kind);
     let forms = forms(&visit, &known);
     let body = view! {
         <div class="columns">
@@ -75,10 +75,10 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
 /// The picture or the PDF. Whoever loads it is written down, so it is loaded once.
 fn file(document: &MasterDocument) -> AnyView {
     let source = format!("{}/file", address(&document.id));
-    let name = kind_of(&document.kind);
+    let name = kind_of(document.kind);
     let shown = match document.media_type.as_deref() {
         None => {
-            let words = if document.kind == DocumentKind::Identity.as_str() {
+            let words = if document.kind == DocumentKind::Identity {
                 "There is no picture: it is deleted 30 days after the verdict, or an operator saw the document elsewhere."
             } else {
                 "There is no file: an operator saw the document elsewhere."
@@ -100,7 +100,7 @@ fn about(known: &Known) -> Fallible<AnyView> {
         master.last_name.clone(),
         master.company_name.clone(),
     ];
-    let skills: Vec<String> = from_json(&master.skills)?;
+    let skills: Vec<&str> = master.skills.0.iter().map(|skill| skill.as_str()).collect();
     let skills = if skills.is_empty() {
         "None yet".to_owned()
     } else {
@@ -144,7 +144,7 @@ fn others(others: Vec<(MasterDocument, DocumentStatus)>) -> AnyView {
     let lines: Vec<AnyView> = others
         .into_iter()
         .map(|(other, status)| {
-            view! { <li>{link(address(&other.id), kind_of(&other.kind))}{state(status)}</li> }.into_any()
+            view! { <li>{link(address(&other.id), kind_of(other.kind))}{state(status)}</li> }.into_any()
         })
         .collect();
     view! { <ul class="queues">{lines}</ul> }.into_any()
@@ -172,14 +172,14 @@ fn approve_form(visit: &Visit, document: &MasterDocument) -> AnyView {
 }
 
 fn approve_fields(entered: &Entered, document: &MasterDocument) -> AnyView {
-    let kind = DocumentKind::parse(&document.kind);
-    let must_expire = kind.is_some_and(DocumentKind::must_expire);
+    let kind = document.kind;
+    let must_expire = kind.must_expire();
     let last_day = document.expires_on.clone().unwrap_or_default();
     let day = entered
         .input("expires_on", "Valid until", "date")
         .value(last_day)
         .hint("As the document says; the pro’s own date is filled in.");
-    let number = kind.filter(|kind| kind.has_number()).map(|_| {
+    let number = kind.has_number().then(|| {
         let number = entered.text("number", "Number on it");
         if must_expire {
             number.hint("Check it on the public register first.").view()

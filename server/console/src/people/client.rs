@@ -1,5 +1,6 @@
 //! One client or guest: how to reach them, and their bookings.
 
+use callout_domain::role::PersonKind;
 use leptos::prelude::*;
 
 use super::super::parts::{facts, history, section, text};
@@ -25,7 +26,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     drop(connection);
     let title = match &person.name {
         Some(name) => name.clone(),
-        None if person.kind == "guest" => "A guest".to_owned(),
+        None if person.kind == PersonKind::Guest => "A guest".to_owned(),
         None => "A client".to_owned(),
     };
     let forms = data::forms_of_client(&visit, &person, open);
@@ -45,7 +46,11 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
 }
 
 fn about(person: Person, profile: Option<Profile>) -> AnyView {
-    let kind = if person.kind == "guest" { "Guest" } else { "Client" };
+    let kind = if person.kind == PersonKind::Guest {
+        "Guest"
+    } else {
+        "Client"
+    };
     let mut pairs = vec![("Kind", text(kind)), ("Since", text(when(person.created_at)))];
     if let Some(at) = person.ended_at {
         pairs.push(("Closed", text(when(at))));

@@ -180,7 +180,7 @@ fn papers(documents: Vec<MasterDocument>, now: Millis) -> AnyView {
         vec![
             link(
                 format!("/admin/documents/{}", document.id),
-                kind_of(&document.kind),
+                kind_of(document.kind),
             ),
             badge(words, tone),
             text(when(document.uploaded_at)),

@@ -84,12 +84,16 @@ fn suspend_form(visit: &Visit, entered: &Entered, pro: &Pro, at_work: Vec<String
     });
     // What was typed stays in reach, though it cannot be done yet.
     let form = (busy.is_none() || entered.is_again()).then(|| {
+        let reasons: Vec<(&str, &str)> = SuspensionReason::ALL
+            .iter()
+            .map(|reason| (reason.as_str(), reason.label()))
+            .collect();
         let fields = view! {
             <p>
                 "They get no jobs, and those that have not begun go to other pros. The balance is held for 14 days, or until their \
                  appeal is decided. They read reason and words at once, and may appeal."
             </p>
-            {entered.choice("code", "Reason", SuspensionReason::ALL).view()}
+            {entered.choice("code", "Reason", &reasons).view()}
             {entered.area("reason", "What happened").hint("The pro reads it, and the audit log keeps it. Name the facts.").view()}
             {entered.hidden("id", pro.id.clone())}
         };

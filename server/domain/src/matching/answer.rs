@@ -5,6 +5,21 @@ use pricing_core::{Pence, PriceBook};
 
 use super::eligible::{Fit, Reason};
 use crate::failure::{Failure, FailureKind, Fallible};
+use callout_db::names;
+
+names! {
+    /// What became of an offer.
+    pub enum OfferAnswer {
+        /// The pro took the job.
+        Accepted = "accepted",
+        /// The pro does not want it.
+        Declined = "declined",
+        /// The pro proposed another price, or named one.
+        Proposed = "proposed",
+        /// It was no longer to be had.
+        Over = "over",
+    }
+}
 
 /// Where the job stands for a pro who accepts it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

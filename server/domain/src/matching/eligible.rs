@@ -11,6 +11,7 @@ use super::rules::MatchingRules;
 use crate::clock::Millis;
 use crate::districts::Location;
 use crate::geo;
+use callout_db::names;
 
 /// A booking as matching knows it.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,6 +34,18 @@ pub struct Job {
     pub contacts: Vec<String>,
     /// Pros who are not asked, or not at this price.
     pub out: HashMap<String, Out>,
+}
+
+names! {
+    /// Why a pro is not asked for one booking, as it is stored beside the price that it was about.
+    pub enum OutWhy {
+        /// Declined it.
+        Declined = "declined",
+        /// Proposed a price that came to nothing.
+        ProposalOver = "proposal_over",
+        /// Withdrew from it.
+        Withdrew = "withdrew",
+    }
 }
 
 /// Why a pro is not asked for one booking.

@@ -8,6 +8,29 @@ use crate::contact::given;
 use crate::failure::{Failure, Fallible};
 use crate::letters;
 use crate::mask;
+use callout_db::names;
+
+names! {
+    /// How a proposal or a named price ended.
+    pub enum ProposalOutcome {
+        /// The client has it, and has paid where it costs something.
+        Agreed = "agreed",
+        /// The client does not want it.
+        Declined = "declined",
+        /// The client did not answer or pay in time.
+        Lapsed = "lapsed",
+        /// Its pro cannot have the job any more.
+        Gone = "gone",
+        /// Its pro took it back.
+        TakenBack = "taken_back",
+        /// The client chose another pro's price.
+        NotChosen = "not_chosen",
+        /// The client moved the booking to another time.
+        Moved = "moved",
+        /// The booking went on, or ended, without it.
+        Over = "over",
+    }
+}
 
 /// Longest message, characters.
 pub const MESSAGE_LIMIT: usize = 300;

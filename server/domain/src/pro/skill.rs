@@ -1,35 +1,34 @@
 //! What a pro can do.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use callout_db::names;
+
+use pricing_core::classify::Trade;
 
 use crate::failure::Failure;
 
-/// A trade.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Skill {
-    /// Water, waste, heating.
-    Plumber,
-    /// Sockets, lights, fuses.
-    Electrician,
-    /// Everything small.
-    Handyman,
-    /// Walls, roofs, conversions.
-    Builder,
+names! {
+    /// A trade.
+    pub enum Skill {
+        /// Water, waste, heating.
+        Plumber = "plumber",
+        /// Sockets, lights, fuses.
+        Electrician = "electrician",
+        /// Everything small.
+        Handyman = "handyman",
+        /// Walls, roofs, conversions.
+        Builder = "builder",
+    }
 }
 
 impl Skill {
-    const ALL: [Self; 4] = [Self::Plumber, Self::Electrician, Self::Handyman, Self::Builder];
-
-    /// Its name, as stored and sent.
+    /// The trade as the rules of matching know it.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
+    pub const fn trade(self) -> Trade {
         match self {
-            Self::Plumber => "plumber",
-            Self::Electrician => "electrician",
-            Self::Handyman => "handyman",
-            Self::Builder => "builder",
+            Self::Plumber => Trade::Plumber,
+            Self::Electrician => Trade::Electrician,
+            Self::Handyman => Trade::Handyman,
+            Self::Builder => Trade::Builder,
         }
     }
 
@@ -41,9 +40,8 @@ impl Skill {
         let refused = |message: &str| Failure::field("skills", message);
         let mut skills = Vec::with_capacity(names.len().min(Self::ALL.len()));
         for name in names {
-            let known = Self::ALL.into_iter().find(|known| known.as_str() == name);
-            let skill =
-                known.ok_or_else(|| refused("Choose from plumber, electrician, handyman and builder."))?;
+            let skill = Self::parse(name)
+                .ok_or_else(|| refused("Choose from plumber, electrician, handyman and builder."))?;
             if skills.contains(&skill) {
                 return Err(refused("Choose each skill once."));
             }
@@ -75,14 +73,6 @@ mod tests {
                 parse(wrong).unwrap_err().errors.contains_key("skills"),
                 "{wrong:?}"
             );
-        }
-    }
-
-    #[test]
-    fn names_are_those_that_are_stored_and_sent() {
-        for skill in Skill::ALL {
-            let name = skill.as_str();
-            assert_eq!(serde_json::to_value(skill).unwrap(), name);
         }
     }
 }

@@ -1,47 +1,19 @@
 //! Which jobs run beside which, and what they are called.
 
 use super::Work;
-use callout_db::{Column, Value};
+use callout_db::names;
 
-/// Jobs that run side by side, a few at once. If one pool hangs, the jobs of the others carry on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Pool {
-    /// Needs nothing but the database, and has people waiting.
-    Matching,
-    /// Needs the payment provider.
-    Money,
-    /// Needs the mail server or the SMS gateway.
-    Messages,
-    /// Needs the browsers' push services, and an offer lives for half a minute.
-    Pushes,
-}
-
-impl Pool {
-    /// Every pool.
-    pub const ALL: [Self; 4] = [Self::Matching, Self::Money, Self::Messages, Self::Pushes];
-
-    /// Its name, as it is stored.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Matching => "matching",
-            Self::Money => "money",
-            Self::Messages => "messages",
-            Self::Pushes => "pushes",
-        }
-    }
-}
-
-impl Column for Pool {
-    type Stored = String;
-
-    fn to_value(&self) -> Value {
-        Value::Text(Some(self.as_str().to_owned()))
-    }
-
-    fn from_stored(stored: String) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().find(|pool| pool.as_str() == stored);
-        known.ok_or_else(|| format!("a pool of jobs called {stored}"))
+names! {
+    /// Jobs that run side by side, a few at once. If one pool hangs, the jobs of the others carry on.
+    pub enum Pool {
+        /// Needs nothing but the database, and has people waiting.
+        Matching = "matching",
+        /// Needs the payment provider.
+        Money = "money",
+        /// Needs the mail server or the SMS gateway.
+        Messages = "messages",
+        /// Needs the browsers' push services, and an offer lives for half a minute.
+        Pushes = "pushes",
     }
 }
 

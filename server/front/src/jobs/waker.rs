@@ -21,7 +21,7 @@ impl Waker {
 
     /// Wakes every pool.
     pub fn wake_all(&self) {
-        for pool in Pool::ALL {
+        for pool in Pool::ALL.iter().copied() {
             self.wake(pool);
         }
     }

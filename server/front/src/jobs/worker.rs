@@ -36,7 +36,7 @@ impl Worker {
     pub fn start(jobs: &Jobs) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
-        for pool in Pool::ALL {
+        for pool in Pool::ALL.iter().copied() {
             jobs.health.looked(pool, jobs.clock.now());
             tasks.spawn(work(jobs.clone(), pool, stopped.clone()));
         }

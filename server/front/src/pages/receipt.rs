@@ -93,7 +93,7 @@ impl Receipt {
         now: Millis,
     ) -> Result<Self, Failure> {
         Ok(Self {
-            lines: lines(&booking, orders)?,
+            lines: lines(&booking, orders),
             payment: paid(&booking, payments, fee),
             vat: sold.as_ref().and_then(|sold| Vat::of(&booking, sold)),
             issued_at: sold.as_ref().map_or(now, |sold| sold.at),
@@ -198,7 +198,7 @@ impl Receipt {
     fn facts(&self) -> impl IntoView + use<> {
         let booking = &self.booking;
         let ended = booking.ended_at.unwrap_or(booking.updated_at);
-        let method = if booking.payment_method == "cash" {
+        let method = if booking.is_in_cash() {
             "Cash, to the pro"
         } else {
             "Card"

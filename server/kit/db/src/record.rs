@@ -16,7 +16,7 @@ pub trait Record {
 }
 
 /// Declares a record: `record! { pub struct Thing in "things" { pub id: String, … } }`. A field whose type belongs to another crate is
-/// stored as a type that stands for it: `pub status: Status as StoredStatus`.
+/// stored as a type that wraps it: `pub status: Status as Word<Status>`.
 #[macro_export]
 macro_rules! record {
     (
@@ -88,6 +88,6 @@ macro_rules! field {
         $row.get(stringify!($field))?
     };
     ($row:ident, $field:ident as $stored:ty) => {
-        $row.get::<$stored, &str>(stringify!($field))?.into()
+        $row.get::<$stored, &str>(stringify!($field))?.0
     };
 }

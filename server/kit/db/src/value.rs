@@ -86,6 +86,18 @@ impl Column for bool {
     }
 }
 
+impl Column for Option<bool> {
+    type Stored = Option<i64>;
+
+    fn to_value(&self) -> Value {
+        Value::Integer(self.map(i64::from))
+    }
+
+    fn from_stored(stored: Option<i64>) -> Result<Self, String> {
+        stored.map(bool::from_stored).transpose()
+    }
+}
+
 impl From<bool> for Value {
     fn from(flag: bool) -> Self {
         Self::Integer(Some(i64::from(flag)))

@@ -12,7 +12,7 @@ use crate::payments::Cancelled;
 use callout_base::limits::LimitSettings;
 use callout_booking::bookings;
 use callout_booking::books::Current;
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, PaymentMethod};
 use callout_domain::cash;
 use callout_domain::change::{LATE_COUNTS_FOR, LATE_LIMIT};
 use callout_domain::clock::{DAY, HOUR, MINUTE, Millis};
@@ -120,7 +120,7 @@ impl Checkout {
         let mut giving_way = None;
         for _ in 0..ATTEMPTS {
             let attempt = Attempt {
-                booking: job.redemption.booking(ids::booking()?, now)?,
+                booking: job.redemption.booking(ids::booking()?, now),
                 job: Arc::clone(&job),
                 current: Arc::clone(&current),
                 gives_way: giving_way.clone(),
@@ -258,7 +258,7 @@ impl Attempt {
     /// Dear jobs are paid by card, and so are those of whoever cancelled cash bookings late, again and again.
     async fn refuse_cash(&self, connection: &mut Connection) -> Result<(), Undone> {
         let wanted = &self.job.redemption;
-        if wanted.pay.method() != "cash" {
+        if wanted.pay.method() != PaymentMethod::Cash {
             return Ok(());
         }
         cash::check(true, Pence(self.booking.amount_pence))?;

@@ -61,7 +61,7 @@ impl Disputes {
                 let link = format!("{base}/master/booking/{}", dispute.booking_id);
                 let about = mail::ForPro {
                     dispute,
-                    is_cash: booking.is_some_and(|booking| booking.payment_method == "cash"),
+                    is_cash: booking.is_some_and(|booking| booking.is_in_cash()),
                     is_ahead,
                     answer_by: dispute::answer_by(dispute.opened_at),
                 };

@@ -1,13 +1,14 @@
 //! When the provider ends a hold by itself, or the bank refuses to pay, the booking asks for its payment again and is cancelled if nobody
 //! pays. Once its pro has set off it is not: then it goes on asking.
 
+use callout_domain::change::ChangeOutcome;
 use pricing_core::Pence;
 use serde_json::json;
 
 use super::open::{Awaited, Cancelled, awaited};
 use super::{Intent, IntentFor, Payments};
 use callout_booking::bookings::{self, Change};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::change::pay_again_until;
 use callout_domain::clock::{DAY, Millis};
 use callout_domain::failure::{Failure, Fallible};
@@ -16,9 +17,6 @@ use callout_domain::status::{Actor, BookingStatus};
 use callout_domain::work::Work;
 use callout_store::jobs::{self, NewJob};
 use callout_store::{Connection, bookings as rows, changes, events, payments_due};
-
-/// Reason of the cancellation.
-const REASON: &str = "payment_ended";
 
 /// How the client is told, each by a job of its own, so that an email is not repeated for the sake of a text.
 const WAYS: [Way; 2] = [Way::Email, Way::Text];
@@ -47,7 +45,7 @@ pub(super) async fn begin(
     now: Millis,
 ) -> Fallible<()> {
     if let Some(change) = changes::open(connection, &booking.id).await? {
-        bookings::end_change(connection, booking, &change, "over", now).await?;
+        bookings::end_change(connection, booking, &change, ChangeOutcome::Over, now).await?;
     }
     bookings::stop_paying_extra(connection, booking, now).await?;
     payments_due::begin(connection, &booking.id, pence, until).await?;
@@ -162,7 +160,14 @@ async fn cancel_or_go_on(connection: &mut Connection, booking: &Booking, now: Mi
         let pence = booking.payment_due_pence.unwrap_or(booking.amount_pence);
         return begin(connection, booking, pence, now + STILL_TO_PAY, now).await;
     };
-    if bookings::change(connection, booking, &off.because(REASON, 0), now).await? {
+    if bookings::change(
+        connection,
+        booking,
+        &off.because(CancelReason::PaymentEnded, 0),
+        now,
+    )
+    .await?
+    {
         for way in WAYS {
             let message = Work::UnpaidCancelledMessage {
                 booking_id: booking.id.clone(),

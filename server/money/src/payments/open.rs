@@ -90,7 +90,7 @@ impl Payments {
         let keeps_card = wanted.keeps_card
             && !booking.facts().has_pro
             && renewal::may_keep_card(booking.slot_start, self.clock.now());
-        let (attempts, asked) = (earlier.len(), Asked::by(&booking, awaited)?);
+        let (attempts, asked) = (earlier.len(), Asked::by(&booking, awaited));
         let is_wanted = |payment: &Payment| {
             is_open(payment) && asked.is_for(payment, &booking) && payment.amount_pence == wanted.amount_pence
         };
@@ -161,7 +161,7 @@ impl Payments {
         let awaited = Box::pin(awaited(&mut connection, booking.as_ref())).await?;
         drop(connection);
         if let Some(booking) = &booking {
-            let asked = Asked::by(booking, awaited)?;
+            let asked = Asked::by(booking, awaited);
             payments.retain(|payment| asked.is_for(payment, booking));
         }
         for payment in payments.into_iter().filter(may_be_paid) {
@@ -215,20 +215,16 @@ struct Asked {
 impl Asked {
     /// While a pro's answer waits for the client, it is the new price; while a change or extra work waits for its payment, that; and the
     /// rest of a price of which a part was charged.
-    fn by(booking: &Booking, awaited: Option<Awaited>) -> Fallible<Self> {
+    fn by(booking: &Booking, awaited: Option<Awaited>) -> Self {
         let (purpose, reference) = match awaited {
-            Some(Awaited::Change(change)) => {
-                let purpose = Purpose::parse(&change.kind);
-                let purpose = purpose.ok_or_else(|| Failure::internal("a change of no known kind"))?;
-                (purpose, Some(change.id))
-            }
+            Some(Awaited::Change(change)) => (change.kind.into(), Some(change.id)),
             Some(Awaited::Extra(order)) => (Purpose::ChangeOrder, Some(order.id)),
             Some(Awaited::Renewal(payment)) => (Purpose::Renewal, Some(payment.id)),
             None if booking.facts().waits_for_client => (Purpose::Proposal, None),
             None if booking.owes_rest() => (Purpose::Rest, booking.payment_id.clone()),
             None => (Purpose::Booking, None),
         };
-        Ok(Self { purpose, reference })
+        Self { purpose, reference }
     }
 
     /// Whether a payment is one that is awaited now. A payment for an earlier proposal or balance goes on paying for the booking until a new
@@ -316,7 +312,7 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
         }
         // The old hold stands until this one does.
         let awaited = Box::pin(awaited(connection, Some(&booking))).await?;
-        let is_awaited = Asked::by(&booking, awaited)?.is_for(&stored, &booking);
+        let is_awaited = Asked::by(&booking, awaited).is_for(&stored, &booking);
         if is_awaited && booking.waits_for_payment() && is_open(&stored) {
             return Ok(Ok(stored.into()));
         }

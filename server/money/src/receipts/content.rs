@@ -66,11 +66,11 @@ impl Content {
             address: words::address(booking),
             job: booking.readable_name.clone(),
             visit: words::when(booking),
-            lines: lines(booking, orders)?,
+            lines: lines(booking, orders),
             total_pence: booking.amount_pence,
             vat_pence: vat_in(Pence(booking.amount_pence)).0,
             refunded_pence: payments.iter().map(|payment| payment.refunded_pence).sum(),
-            in_cash: booking.payment_method == "cash",
+            in_cash: booking.is_in_cash(),
         })
     }
 }

@@ -7,10 +7,9 @@ mod text;
 use url::Url;
 
 use super::words;
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, QuoteMode};
 use callout_domain::calendar_file::calendar_file;
 use callout_domain::clock::Millis;
-use callout_domain::failure::Fallible;
 use callout_domain::message::{Attachment, Channel, Message};
 
 /// The content of a confirmation.
@@ -27,18 +26,16 @@ pub struct Confirmation<'a> {
 
 impl Confirmation<'_> {
     /// The whole email.
-    ///
-    /// # Errors
-    /// When the stored price lines cannot be read.
-    pub fn message(&self, to: String, now: Millis) -> Fallible<Message> {
+    #[must_use]
+    pub fn message(&self, to: String, now: Millis) -> Message {
         let booking = self.booking;
-        let lines = booking.lines()?;
+        let lines = &booking.lines.0;
         let calendar = calendar_file(booking, now).map(|file| Attachment {
             name: format!("{}.ics", booking.id),
             media_type: "text/calendar; charset=utf-8; method=PUBLISH".to_owned(),
             body: file.into_bytes(),
         });
-        Ok(Message {
+        Message {
             channel: Channel::Email,
             to,
             reply_to: None,
@@ -48,15 +45,15 @@ impl Confirmation<'_> {
                 booking.readable_name,
                 words::when(booking)
             ),
-            text: text::body(self, &lines),
-            html: Some(body::html(self, &lines)),
+            text: text::body(self, lines),
+            html: Some(body::html(self, lines)),
             attachments: calendar.into_iter().collect(),
             key: Some(format!("confirmation-{}", booking.id)),
-        })
+        }
     }
 
     fn title(&self) -> &'static str {
-        if self.booking.quote_mode == "REQUEST" {
+        if self.booking.quote_mode == QuoteMode::Request {
             "Request sent"
         } else {
             "Booking confirmed"

@@ -13,9 +13,6 @@ use callout_store::disputes::Dispute;
 
 const ACTION: &str = "See the dispute";
 
-/// The payment method of jobs that are paid at the door.
-const CASH: &str = "cash";
-
 /// What is taken back of a job need not be there any more.
 pub(super) const IF_PAID_OUT: &str =
     "If your part was paid out already, it comes out of that payout or your later earnings.";
@@ -42,7 +39,7 @@ fn for_client(booking: &Booking, dispute: &Dispute, news: News) -> (String, Stri
     match news {
         News::Opened => (
             "We're looking into what went wrong".to_owned(),
-            opened_for_client(booking.payment_method == CASH),
+            opened_for_client(booking.is_in_cash()),
         ),
         News::Answered => (
             "Your pro has answered".to_owned(),
@@ -50,7 +47,7 @@ fn for_client(booking: &Booking, dispute: &Dispute, news: News) -> (String, Stri
         ),
         News::Decided => (
             verdict_title(dispute),
-            verdict_for_client(dispute, booking.payment_method == CASH),
+            verdict_for_client(dispute, booking.is_in_cash()),
         ),
         News::Appealed => appealed(dispute, Appellant::Client, "Your pro"),
         News::AppealDecided => (appeal_title(dispute), appeal_for_client(dispute)),

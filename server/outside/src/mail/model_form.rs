@@ -6,6 +6,7 @@ use super::words;
 use callout_domain::booking::Booking;
 use callout_domain::clock::DAY;
 use callout_domain::time;
+use pricing_core::Urgency;
 
 /// The cancellation period (regulation 30).
 const PERIOD_DAYS: i64 = 14;
@@ -23,7 +24,7 @@ apply. You can still cancel as our cancellation terms say.";
 
 /// True when the client may cancel within 14 days.
 pub(super) fn applies(booking: &Booking) -> bool {
-    booking.urgency != "EMERGENCY"
+    booking.urgency != Urgency::Emergency
 }
 
 /// The sentence that applies to this booking.

@@ -10,7 +10,7 @@ use callout_store::missed_visits::MissedVisit;
 #[must_use]
 pub fn verdict(to: &str, visit: &MissedVisit, is_cash: bool, link: String) -> Message {
     let amount = words::exact(visit.amount_pence);
-    let (title, said) = match visit.verdict.as_deref().and_then(Verdict::parse) {
+    let (title, said) = match visit.verdict {
         Some(Verdict::Overturned) if visit.amount_pence > 0 => (
             "Your visit counts as made",
             format!("We pay you {amount} for it. It is in your earnings."),

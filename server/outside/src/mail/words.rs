@@ -1,8 +1,8 @@
 //! A booking in words: when, where, how it is paid. Shared by emails and the receipt.
 
-use pricing_core::Pence;
+use pricing_core::{Pence, Urgency};
 
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, PaymentMethod, QuoteMode};
 use callout_domain::pounds::grouped;
 use callout_domain::time;
 
@@ -45,7 +45,7 @@ fn window(booking: &Booking) -> String {
             time::clock_face(start),
             time::clock_face(end)
         ),
-        _ if booking.urgency == "EMERGENCY" => "As soon as possible: emergency".to_owned(),
+        _ if booking.urgency == Urgency::Emergency => "As soon as possible: emergency".to_owned(),
         _ => "To be agreed".to_owned(),
     }
 }
@@ -68,7 +68,7 @@ pub fn address(booking: &Booking) -> Vec<String> {
 
 /// True when the client named the price.
 pub fn is_budget(booking: &Booking) -> bool {
-    booking.quote_mode == "REQUEST" && booking.open_price == 0
+    booking.quote_mode == QuoteMode::Request && !booking.open_price
 }
 
 /// A length of work in words: '4 hours', '1 day', '3 days'.
@@ -94,24 +94,24 @@ pub fn total_label(booking: &Booking) -> &'static str {
 /// How and when the client pays.
 pub fn how_to_pay(booking: &Booking) -> String {
     let total = amount(booking.amount_pence);
-    match (is_budget(booking), booking.payment_method.as_str()) {
-        (_, "cash") if booking.awaits_price() => {
+    match (is_budget(booking), booking.payment_method) {
+        (_, PaymentMethod::Cash) if booking.awaits_price() => {
             "Once you have chosen a price, you pay in cash when the job is done, or by card if it is above £500.".to_owned()
         }
         _ if booking.awaits_price() => {
             "Once you have chosen a price, we send you a link to pay by card. Nothing is held until then.".to_owned()
         }
         _ if booking.amount_pence == 0 => "There is nothing to pay.".to_owned(),
-        (true, "cash") => {
+        (true, PaymentMethod::Cash) => {
             format!("When a pro accepts your budget of {total}, you pay in cash when the job is done.")
         }
-        (true, _) => {
+        (true, PaymentMethod::Card) => {
             format!(
                 "When a pro accepts your budget of {total}, we send you a link to pay by card. Nothing is held until then."
             )
         }
-        (false, "cash") => format!("You pay {total} in cash when the job is done."),
-        (false, _) => format!(
+        (false, PaymentMethod::Cash) => format!("You pay {total} in cash when the job is done."),
+        (false, PaymentMethod::Card) => format!(
             "{total} is held on your card. It is charged only when a pro accepts; if nobody does, the hold is released."
         ),
     }

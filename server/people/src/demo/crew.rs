@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::HashMap;
 
 use super::{Crews, Demo, middle};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, Json};
 use callout_domain::clock::Millis;
 use callout_domain::demo;
 use callout_domain::districts::Location;
@@ -15,7 +15,7 @@ use callout_domain::pro::AccountType;
 use callout_store::demo_pros::{self, DemoPro};
 use callout_store::master_documents::{self, MasterDocument};
 use callout_store::masters::{self, Master};
-use callout_store::{Connection, StoreError, to_json};
+use callout_store::{Connection, StoreError};
 
 /// What a demo pro charges, pence. Nobody pays by it: a booking has its price.
 const CALL_OUT: i64 = 4_000;
@@ -136,9 +136,9 @@ async fn add(connection: &mut Connection, pro: &DemoPro, now: Millis) -> Result<
         call_out_pence: Some(CALL_OUT),
         hourly_pence: Some(HOURLY),
         radius_km: Some(RADIUS_KM),
-        skills: to_json(&demo::skills())?,
+        skills: Json(demo::skills().to_vec()),
         activated_at: Some(now),
-        is_demo: 1,
+        is_demo: true,
         ..blank
     };
     masters::add(connection, &master).await?;
@@ -147,7 +147,7 @@ async fn add(connection: &mut Connection, pro: &DemoPro, now: Millis) -> Result<
         let paper = MasterDocument {
             id,
             master_id: pro.master_id.clone(),
-            kind: kind.as_str().to_owned(),
+            kind,
             file_id: None,
             media_type: None,
             expires_on: None,

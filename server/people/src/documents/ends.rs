@@ -1,7 +1,7 @@
 //! Documents run out: their pros are told in time and at the end. Pictures of identities go some time after the verdict.
 
 use super::Documents;
-use super::verdict::{check_papers, kind, tell};
+use super::verdict::{check_papers, tell};
 use callout_base::files::ProFiles;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
@@ -74,7 +74,7 @@ async fn note(
     if !documents.iter().any(|other| lasts_longer(other, document)) {
         tell(connection, document, news, now).await?;
     }
-    if news == DocumentNews::Ended && kind(document)?.must_expire() {
+    if news == DocumentNews::Ended && document.kind.must_expire() {
         check_papers(connection, master_id, now).await?;
     }
     Ok(true)

@@ -1,7 +1,6 @@
 //! Emails to pros about their documents.
 
 use super::Documents;
-use super::verdict::kind;
 use callout_domain::failure::Fallible;
 use callout_domain::master_document::DocumentNews;
 use callout_outside::mail::documents as mail;
@@ -32,7 +31,7 @@ impl Documents {
             "{}/master/onboarding/documents",
             self.base.as_str().trim_end_matches('/')
         );
-        let message = mail::told(&to, kind(&document)?, &document, news, link);
+        let message = mail::told(&to, document.kind, &document, news, link);
         self.notifier.send_for_job(&message).await
     }
 }

@@ -72,7 +72,7 @@ impl Documents {
                 if status != DocumentStatus::Uploaded {
                     return Err(decided(status));
                 }
-                let kind = kind(&document)?;
+                let kind = document.kind;
                 let expires_on = last_day(kind, &approval.expires_on, now)?;
                 let number = kind.number(&approval.number);
                 let number = number.map_err(|message| Failure::field("number", message))?;
@@ -114,7 +114,7 @@ impl Documents {
                 let entry = entry
                     .was("status", status.as_str())
                     .is("status", DocumentStatus::Rejected.as_str())
-                    .is("kind", document.kind)
+                    .is("kind", document.kind.as_str())
                     .because(&reason);
                 audit::note(connection, &by, &entry, now).await
             })
@@ -145,11 +145,6 @@ pub(super) async fn tell(
     };
     let key = format!("document:{}:{}", document.id, news.as_str());
     Ok(jobs::enqueue(connection, &work, Some(&key), now, now).await?)
-}
-
-/// What a document proves.
-pub(super) fn kind(document: &MasterDocument) -> Fallible<DocumentKind> {
-    DocumentKind::parse(&document.kind).ok_or_else(|| Failure::internal("a document of no known kind"))
 }
 
 /// A document whose pro is locked, as everywhere, and marked as changed: matching looks at the papers again.

@@ -37,15 +37,23 @@ pub struct Vouched {
     /// The email.
     pub email: bool,
     /// Kinds of documents.
-    pub documents: Vec<String>,
+    pub documents: Vec<DocumentKind>,
+}
+
+impl Vouched {
+    fn kinds(&self) -> String {
+        let kinds: Vec<&str> = self.documents.iter().map(|kind| kind.as_str()).collect();
+        kinds.join(", ")
+    }
 }
 
 impl fmt::Display for Vouched {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let email = if self.email { "proved" } else { "was proved before" };
-        let documents = match self.documents.as_slice() {
-            [] => "none was waiting".to_owned(),
-            verified => format!("{} verified", verified.join(", ")),
+        let documents = if self.documents.is_empty() {
+            "none was waiting".to_owned()
+        } else {
+            format!("{} verified", self.kinds())
         };
         write!(formatter, "email: {email}; documents: {documents}")
     }
@@ -78,15 +86,15 @@ impl Pros {
                 }
                 masters::touch(connection, &id, now).await?;
                 let until = voucher.expires_on.map(|last| last.to_string());
-                let kind = voucher.kind.map(DocumentKind::as_str);
                 let mut documents =
-                    master_documents::verify_uploaded(connection, &id, kind, until.as_deref(), now).await?;
+                    master_documents::verify_uploaded(connection, &id, voucher.kind, until.as_deref(), now)
+                        .await?;
                 if let Some(kind) = voucher.kind.filter(|_| documents.is_empty()) {
                     let until = voucher.expires_on.unwrap_or_else(|| a_year_after(today));
                     if !is_covered(connection, &id, kind, until).await? {
                         let document = without_file(id.clone(), kind, until, now)?;
                         master_documents::add(connection, &document).await?;
-                        documents.push(kind.as_str().to_owned());
+                        documents.push(kind);
                     }
                 }
                 let vouched = Vouched {
@@ -110,7 +118,7 @@ fn entry(id: String, vouched: &Vouched) -> Option<Entry> {
     }
     let entry = Entry::new(Act::ProVerified, Subject::Pro(id))
         .is("email_proved", vouched.email)
-        .is("documents", vouched.documents.join(", "));
+        .is("documents", vouched.kinds());
     Some(entry)
 }
 
@@ -126,7 +134,7 @@ async fn is_covered(
     Ok(documents.iter().any(|document| {
         let is_good = document.verified_at.is_some() && document.rejected_at.is_none();
         let is_long = document.expires_on.as_ref().is_none_or(|last| *last >= until);
-        document.kind == kind.as_str() && is_good && is_long
+        document.kind == kind && is_good && is_long
     }))
 }
 
@@ -139,7 +147,7 @@ fn without_file(
     Ok(MasterDocument {
         id: ids::prefixed("document-")?,
         master_id,
-        kind: kind.as_str().to_owned(),
+        kind,
         file_id: None,
         media_type: None,
         expires_on: Some(until.to_string()),

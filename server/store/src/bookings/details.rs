@@ -1,9 +1,10 @@
 //! What may change in a booking besides its status.
 
 use crate::{Connection, StoreError, Wake};
-use callout_db::{execute, fetch_optional};
-use callout_domain::booking::Booking;
+use callout_db::{Column as _, execute, fetch_optional};
+use callout_domain::booking::{Booking, Json, PaymentMethod};
 use callout_domain::clock::Millis;
+use pricing_core::quote::QuoteLine;
 
 /// Saves the entry notes and the second address line of a booking that the caller has locked, and gives the number of the event
 /// about it.
@@ -22,19 +23,19 @@ pub async fn save(connection: &mut Connection, booking: &Booking, now: Millis) -
     Ok(seq)
 }
 
-/// Writes the price that client and pro agreed on, with the lines that add up to it (JSON), into a booking that the caller has locked.
+/// Writes the price that client and pro agreed on, with the lines that add up to it, into a booking that the caller has locked.
 pub async fn agree(
     connection: &mut Connection,
     id: &str,
     amount_pence: i64,
-    lines: &str,
+    lines: &Json<Vec<QuoteLine>>,
 ) -> Result<(), StoreError> {
     execute!(
         connection,
         "update bookings set amount_pence = $2, lines = $3 where id = $1",
         id,
         amount_pence,
-        lines,
+        lines.to_value(),
     )?;
     Ok(())
 }
@@ -44,7 +45,7 @@ pub async fn visit(
     connection: &mut Connection,
     id: &str,
     minutes: i64,
-    payment_method: &str,
+    payment_method: PaymentMethod,
 ) -> Result<(), StoreError> {
     execute!(
         connection,
@@ -66,7 +67,7 @@ pub async fn alter(connection: &mut Connection, booking: &Booking, now: Millis) 
            slot_end = $8, calendar_sequence = $9, seq = seq + 1, updated_at = $10 where id = $1 returning seq",
         booking.id.as_str(),
         booking.amount_pence,
-        booking.lines.as_str(),
+        booking.lines.to_value(),
         booking.proposed_pence,
         booking.urgency.as_str(),
         booking.slot_id.as_deref(),

@@ -6,7 +6,7 @@ use super::MasterDocument;
 use crate::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, row};
 use callout_domain::clock::Millis;
-use callout_domain::master_document::{DocumentNews, DocumentStatus};
+use callout_domain::master_document::{DocumentKind, DocumentNews, DocumentStatus};
 
 row! {
     /// A line of the list of documents.
@@ -14,8 +14,8 @@ row! {
     pub struct Listed {
         /// `document-…`.
         pub id: String,
-        /// `identity`, `insurance`, `gas_safe`, `electrical` or `other`.
-        pub kind: String,
+        /// What it proves.
+        pub kind: DocumentKind,
         /// The last day it is valid, `YYYY-MM-DD`.
         pub expires_on: Option<String>,
         /// When it was uploaded, Unix milliseconds.

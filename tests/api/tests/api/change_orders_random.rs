@@ -170,7 +170,7 @@ impl Case<'_> {
             0,
             "{told}: what was not charged was added"
         );
-        let lines: i64 = booking.lines().unwrap().iter().map(|line| line.amount.0).sum();
+        let lines: i64 = booking.lines.0.iter().map(|line| line.amount.0).sum();
         assert_eq!(lines, booking.amount_pence, "{told}: its lines");
         identity(self.app, &self.scene).await;
     }

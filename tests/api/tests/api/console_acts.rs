@@ -1,6 +1,7 @@
 //! Operators cancel bookings, give them to pros and answer for clients who are on the phone.
 
 use api_tests::{TestApp, both_databases};
+use callout_domain::booking::CancelReason;
 use callout_domain::clock::{HOUR, MINUTE};
 use callout_domain::operator::OperatorRole;
 use callout_front::jobs;
@@ -69,7 +70,7 @@ both_databases! {
         operator.send(&path, CANCEL, &cancelling("for_client")).await.page.says("The booking is cancelled.");
         run(&app).await;
         let off = read(&app, &id).await;
-        assert_eq!((off.status.as_str(), off.cancel_reason.as_deref()), ("cancelled", Some("for_client")));
+        assert_eq!((off.status.as_str(), off.cancel_reason.map(CancelReason::as_str)), ("cancelled", Some("for_client")));
         assert_eq!(app.count("select captured_pence - refunded_pence from payments").await, 4_095);
         assert_eq!(app.count("select clearing_pence from pro_balances").await, 4_095 - 614);
         assert_eq!(noted(&app).await, [json!(["booking_cancelled", id, "They called us."])]);

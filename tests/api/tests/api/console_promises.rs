@@ -1,6 +1,7 @@
 //! Operators give bookings to pros whose clients must pay first.
 
 use api_tests::{TestApp, both_databases};
+use callout_domain::booking::CancelReason;
 use callout_domain::clock::{DAY, HOUR, MINUTE};
 use callout_domain::operator::OperatorRole;
 use serde_json::{Value, json};
@@ -255,7 +256,7 @@ both_databases! {
         promise(&operator, &scene, &pro).await.page.says(ASKED);
         after(&app, 12 * HOUR).await;
         let ended = read(&app, &scene.booking.id).await;
-        assert_eq!((ended.status.as_str(), ended.cancel_reason.as_deref()), ("cancelled", Some("payment_ended")));
+        assert_eq!((ended.status.as_str(), ended.cancel_reason.map(CancelReason::as_str)), ("cancelled", Some("payment_ended")));
         after(&app, 0).await;
         assert_eq!((outcomes(&app).await.as_str(), let_down(&app, &pro).await), ("over", 1));
     }

@@ -2,6 +2,7 @@
 //! /api/masters/me/messages.
 
 use api_tests::{Answer, TestApp, both_databases};
+use callout_domain::booking::CancelReason;
 use callout_domain::clock::{DAY, HOUR, MINUTE, SECOND};
 use callout_domain::status::{Actor, BookingStatus};
 use http::Method;
@@ -153,7 +154,7 @@ both_databases! {
         let scene = taken(&app, &pro).await;
         after(&app, 0).await;
         let _ = service.posted();
-        let taken_off = app.state.matching.take_off(&pro.id, "suspended").await;
+        let taken_off = app.state.matching.take_off(&pro.id, CancelReason::Suspended).await;
         taken_off.unwrap_or_else(|error| panic!("{error}"));
         after(&app, 0).await;
         assert_eq!(status(&app, &scene).await, "pending");

@@ -1,6 +1,7 @@
 //! Bookings without an instant price: pros name prices side by side, and the client chooses one.
 
 use api_tests::{Answer, Guest, TestApp, both_databases};
+use callout_domain::booking::CancelReason;
 use callout_domain::clock::{DAY, HOUR, MINUTE};
 use http::Method;
 use serde_json::{Value, json};
@@ -458,7 +459,7 @@ both_databases! {
         let _ = cancel.send().await.expect_status(200);
         after(&app, 0).await;
         assert_eq!(app.count("select count(*) from proposals where outcome = 'over'").await, 1);
-        app.state.matching.take_off(&ada.id, "suspended").await.unwrap();
+        app.state.matching.take_off(&ada.id, CancelReason::Suspended).await.unwrap();
         assert!(other.prices(&app).await.is_empty());
     }
 }

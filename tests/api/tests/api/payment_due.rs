@@ -1,6 +1,7 @@
 //! A hold that the provider ends by itself: the client is asked to pay again, and an unpaid booking is cancelled.
 
 use api_tests::{TestApp, both_databases};
+use callout_domain::booking::CancelReason;
 use callout_domain::clock::{HOUR, MINUTE};
 use callout_domain::ledger::Account;
 use callout_front::jobs;
@@ -136,7 +137,7 @@ both_databases! {
         app.clock.advance(MINUTE);
         jobs::run_due(&app.state.jobs).await.unwrap();
         let ended = scene::read(&app, &scene.booking.id).await;
-        assert_eq!((ended.status.as_str(), ended.cancel_reason.as_deref()), ("cancelled", Some("payment_ended")));
+        assert_eq!((ended.status.as_str(), ended.cancel_reason.map(CancelReason::as_str)), ("cancelled", Some("payment_ended")));
         assert_eq!(ended.payment_due_until, None);
         assert_eq!(app.count("select count(*) from sandbox_intents where status <> 'canceled'").await, 0);
         assert_eq!(app.count("select count(*) from notifications where type = 'cancelled'").await, 1);

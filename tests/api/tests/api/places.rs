@@ -20,7 +20,7 @@ both_databases! {
         assert_eq!(places(&app).await, 2);
         let id = text(&one, "id");
         step(&app, id, NoResponse, System).await;
-        assert_eq!((places(&app).await, read(&app, id).await.holds_place), (1, 0));
+        assert_eq!((places(&app).await, read(&app, id).await.holds_place), (1, false));
         step(&app, id, Cancelled, Client).await;
         assert_eq!(places(&app).await, 1, "the other booking's place is gone");
     }
@@ -31,7 +31,7 @@ both_databases! {
         let id = text(&booking, "id");
         step(&app, id, NoResponse, System).await;
         step(&app, id, Pending, Client).await;
-        assert_eq!((places(&app).await, read(&app, id).await.holds_place), (1, 1));
+        assert_eq!((places(&app).await, read(&app, id).await.holds_place), (1, true));
         step(&app, id, Cancelled, Client).await;
         assert_eq!(places(&app).await, 0);
     }

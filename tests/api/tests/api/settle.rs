@@ -2,6 +2,7 @@
 
 use api_tests::{TestApp, both_databases};
 use callout_booking::bookings::{self, Change};
+use callout_domain::booking::CancelReason;
 use callout_domain::clock::{MINUTE, SECOND};
 use callout_domain::failure::Failure;
 use callout_domain::ledger::Account;
@@ -36,8 +37,8 @@ async fn cancel(app: &TestApp, scene: &Scene, fee_pence: i64) {
     let now = app.clock.now();
     let cancelled = app.state.db.write(move |connection| {
         Box::pin(async move {
-            let off =
-                Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?.because("client", fee_pence);
+            let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?
+                .because(CancelReason::Client, fee_pence);
             assert!(bookings::change(connection, &booking, &off, now).await?);
             Ok(())
         })
@@ -98,7 +99,7 @@ both_databases! {
         jobs::run_due(&app.state.jobs).await.unwrap();
         let booking = scene::read(&app, &scene.booking.id).await;
         assert_eq!(booking.status, BookingStatus::Cancelled);
-        assert_eq!(booking.cancel_reason.as_deref(), Some("payment_abandoned"));
+        assert_eq!(booking.cancel_reason.map(CancelReason::as_str), Some("payment_abandoned"));
         assert_eq!(app.count("select taken from slot_places").await, 0, "the place is free again");
         assert_eq!(provider_status(&app).await, "canceled");
         pay(&app, &scene, GOOD).await.problem(409, "unexpected_state");

@@ -2,6 +2,7 @@
 
 use api_tests::{Answer, TestApp, both_databases};
 use callout_booking::bookings::Stop;
+use callout_domain::booking::CancelReason;
 use callout_domain::ledger::Account;
 use callout_domain::operator::By;
 use callout_front::jobs;
@@ -72,7 +73,7 @@ both_databases! {
         assert_eq!(waiting.iter().map(|booking| &booking.id).collect::<Vec<_>>(), [&scene.booking.id]);
 
         let stopped = app.state.bookings.stop(scene.booking.id.clone(), share(40), By::command_line()).await.unwrap();
-        assert_eq!(stopped.cancel_reason.as_deref(), Some("stopped"));
+        assert_eq!(stopped.cancel_reason.map(CancelReason::as_str), Some("stopped"));
         run(&app).await;
         // 40% of £117.00 is £46.80, of which 15% are the platform's.
         assert_eq!(balance(&app, Account::ProviderCash).await, 4_680);

@@ -1,16 +1,17 @@
 //! Paying again for a booking that found no pro, once its money was let go: the card page is opened, and the search begins anew when
 //! that is paid. And asking again once a price or a time has changed.
 
+use callout_domain::master_event::MasterEventKind;
 use pricing_core::Pence;
 
 use super::promised::refuse_promised;
 use super::{Money, change_to, wait_for};
 use crate::matching::Matching;
 use callout_domain::booking::{Booking, slot_gone};
+use callout_domain::change::ChangeKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::work::Work;
-use callout_store::changes::AGAIN;
 use callout_store::{Connection, bookings as rows, jobs, master_events, offers};
 
 /// Opens the card page for the whole price of `after`, which is what the booking becomes once it is paid.
@@ -21,7 +22,7 @@ pub(super) async fn pay_again(
     capacity: u32,
     now: Millis,
 ) -> Fallible<()> {
-    let change = change_to(after, AGAIN, Pence(after.amount_pence), now)?;
+    let change = change_to(after, ChangeKind::Again, Pence(after.amount_pence), now)?;
     wait_for(connection, booking, change, capacity, now).await?;
     Ok(())
 }
@@ -58,9 +59,11 @@ impl Matching {
                     let asked = standing
                         .iter()
                         .filter(|_| is_matching)
-                        .map(|pro| (pro, "booking"));
+                        .map(|pro| (pro, MasterEventKind::Booking));
                     let left = withdrawn.iter().filter(|pro| !standing.contains(pro));
-                    let mut told: Vec<_> = asked.chain(left.map(|pro| (pro, "withdrawn"))).collect();
+                    let mut told: Vec<_> = asked
+                        .chain(left.map(|pro| (pro, MasterEventKind::Withdrawn)))
+                        .collect();
                     // In the order in which everybody locks pros.
                     told.sort_unstable();
                     for (pro, kind) in told {

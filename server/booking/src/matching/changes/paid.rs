@@ -1,5 +1,6 @@
 //! A change that has been paid takes effect, unless it cannot be any more.
 
+use callout_domain::change::ChangeOutcome;
 use pricing_core::PriceBook;
 
 use super::promised::keep;
@@ -57,11 +58,11 @@ impl Matching {
         let after = after(&booking, &change);
         bookings::lock_places(connection, &booking, Some(&after)).await?;
         let Some(capacity) = room(connection, &booking, &after, &change, &current.book, now).await? else {
-            bookings::end_change(connection, &booking, &change, "gone", now).await?;
+            bookings::end_change(connection, &booking, &change, ChangeOutcome::Gone, now).await?;
             return Ok(Paid::Nothing);
         };
         let is_whole = change.due_pence == change.amount_pence;
-        bookings::close_change(connection, &booking, &change, "done", now).await?;
+        bookings::close_change(connection, &booking, &change, ChangeOutcome::Done, now).await?;
         if change.promised_to().is_some() {
             Box::pin(keep(
                 connection,
@@ -101,7 +102,7 @@ async fn room(
     if place.window.start <= now {
         return Ok(None);
     }
-    if change.holds_place == 1 {
+    if change.holds_place {
         return Ok(Some(u32::MAX));
     }
     // Tried and given back, so that what follows cannot fail.

@@ -21,12 +21,13 @@ use crate::matching::answers::Moment;
 use crate::matching::{Matching, assign};
 use callout_domain::booking::Booking;
 use callout_domain::change::pay_again_until;
+use callout_domain::change::{ChangeKind, ChangeOutcome};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::message_kind::MessageKind;
 use callout_domain::status;
-use callout_store::changes::{self, Change, PROMISED};
+use callout_store::changes::{self, Change};
 use callout_store::{Connection, bookings as rows, masters, payments};
 
 /// Whether a booking's client must pay before a pro can have it.
@@ -34,11 +35,7 @@ pub(in crate::matching) async fn is_unpaid(connection: &mut Connection, booking:
     if booking.is_unpaid_budget() || matches!(Money::of(connection, booking).await?, Money::Gone) {
         return Ok(true);
     }
-    let Some(id) = booking
-        .payment_id
-        .as_deref()
-        .filter(|_| booking.payment_method == "card")
-    else {
+    let Some(id) = booking.payment_id.as_deref().filter(|_| !booking.is_in_cash()) else {
         return Ok(false);
     };
     // The card page makes a payment the booking's own as soon as it is opened.
@@ -74,7 +71,7 @@ impl Moment {
             Some(_) => Pence::ZERO,
             None => Pence(booking.amount_pence),
         };
-        let change = change_to(booking, PROMISED, due, now)?;
+        let change = change_to(booking, ChangeKind::Promised, due, now)?;
         let until = asked.unwrap_or_else(|| pay_again_until(booking.slot_start, now).max(change.until));
         if until <= now {
             return Err(too_late());
@@ -120,7 +117,7 @@ impl Matching {
         let Some((booking, open)) = booking.zip(open) else {
             return Ok(());
         };
-        bookings::close_change(connection, &booking, &open, "done", now).await?;
+        bookings::close_change(connection, &booking, &open, ChangeOutcome::Done, now).await?;
         keep(connection, &booking, &open, 0, current, &self.rules, now).await
     }
 }

@@ -12,11 +12,11 @@ use crate::matching::named::no_price_yet;
 use crate::matching::{Matching, not_found};
 use callout_domain::booking::{Booking, slot_gone};
 use callout_domain::cash;
+use callout_domain::change::ChangeKind;
 use callout_domain::change::Raise;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::status;
-use callout_store::changes::RAISE;
 use callout_store::{Connection, bookings as rows, idempotency};
 
 impl Matching {
@@ -87,8 +87,8 @@ async fn raise_locked(
         Pence(booking.amount_pence),
         &current.of_version(&booking.book_version).budget,
     )?;
-    cash::check(booking.payment_method == "cash", amount)?;
-    let after = priced(booking.clone(), &price_of(booking)?.raised_to(amount))?;
+    cash::check(booking.is_in_cash(), amount)?;
+    let after = priced(booking.clone(), price_of(booking).raised_to(amount));
     let capacity = current.book.capacity.of_area(&booking.area);
     let money = Money::of(connection, booking).await?;
     if matches!(money, Money::Gone) {
@@ -97,7 +97,7 @@ async fn raise_locked(
     }
     let due = money.due(amount);
     if due > Pence::ZERO {
-        let change = change_to(&after, RAISE, due, now)?;
+        let change = change_to(&after, ChangeKind::Raise, due, now)?;
         wait_for(connection, booking, change, capacity, now).await?;
         return Ok(Outcome::Done);
     }

@@ -7,11 +7,11 @@ use super::times::{Asked, check_cash};
 use super::{Money, Outcome, apply_now, change_to, payment_required, refuse_unpaid, wait_for};
 use crate::matching::{Matching, not_found};
 use callout_domain::booking::Booking;
+use callout_domain::change::ChangeKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::redemption;
 use callout_domain::status;
-use callout_store::changes::TIME;
 use callout_store::{Connection, booking_limits, bookings as rows};
 
 /// Who asks for another time.
@@ -91,7 +91,7 @@ async fn move_locked(
     }
     let due = money.due(Pence(after.amount_pence));
     if due > Pence::ZERO {
-        let change = change_to(&after, TIME, due, now)?;
+        let change = change_to(&after, ChangeKind::Time, due, now)?;
         wait_for(connection, booking, change, capacity, now).await?;
         return Ok(Outcome::Done);
     }

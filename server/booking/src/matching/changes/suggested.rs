@@ -1,6 +1,7 @@
 //! Another time for a job that a pro has: the client suggests it, its place is kept, and the pro answers. Unanswered it lapses, and the
 //! old time stands.
 
+use callout_domain::master_event::MasterEventKind;
 use pricing_core::Pence;
 use pricing_core::fee::Fee;
 
@@ -13,6 +14,7 @@ use crate::matching::{Matching, candidates, job, not_found};
 use crate::messages::{self, Telling};
 use callout_domain::booking::{Booking, slot_gone};
 use callout_domain::change::{self as rules, TIME_TO_PAY};
+use callout_domain::change::{ChangeKind, ChangeOutcome};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::matching::answer;
@@ -22,7 +24,7 @@ use callout_domain::message_kind::MessageKind;
 use callout_domain::status::{self, Actor};
 use callout_domain::work::Work;
 use callout_store::bookings::{self as rows};
-use callout_store::changes::{self, Change, SUGGESTED};
+use callout_store::changes::{self, Change};
 use callout_store::{Connection, events, jobs, master_events, masters};
 
 /// The pro's answer.
@@ -132,12 +134,17 @@ impl Matching {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let suggested_to = change.master_id.as_deref().filter(|_| change.kind == SUGGESTED);
+                    let suggested_to = change
+                        .master_id
+                        .as_deref()
+                        .filter(|_| change.kind == ChangeKind::Suggested);
                     if let Some(pro) = suggested_to {
                         return lapse(connection, &change, pro, Change::waits_for_payment, now).await;
                     }
                     let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
-                    let is_over = bookings::end_change(connection, &booking, &change, "lapsed", now).await?;
+                    let is_over =
+                        bookings::end_change(connection, &booking, &change, ChangeOutcome::Lapsed, now)
+                            .await?;
                     if is_over && change.promised_to().is_some() {
                         note(connection, &booking, "promise_unpaid", now).await?;
                     }
@@ -181,7 +188,7 @@ impl Moment {
         if self.against(connection, pro, &after).await?.is_some() {
             return Err(pro_busy());
         }
-        let in_cash = booking.payment_method == "cash";
+        let in_cash = booking.is_in_cash();
         let due = if in_cash {
             Pence::ZERO
         } else {
@@ -190,12 +197,12 @@ impl Moment {
         let suggestion = Change {
             until,
             master_id: Some(pro.to_owned()),
-            ..change_to(&after, SUGGESTED, due, now)?
+            ..change_to(&after, ChangeKind::Suggested, due, now)?
         };
         let capacity = asked.current.book.capacity.of_area(&booking.area);
         let suggestion = wait_for(connection, booking, suggestion, capacity, now).await?;
         note(connection, booking, "time_suggested", now).await?;
-        master_events::add(connection, pro, "suggested", &booking.id, now).await?;
+        master_events::add(connection, pro, MasterEventKind::Suggested, &booking.id, now).await?;
         tell(connection, MessageKind::TimeSuggested, &suggestion, now).await?;
         let end = Work::EndChange {
             change_id: suggestion.id.clone(),
@@ -238,15 +245,15 @@ impl Moment {
             return Err(no_suggestion());
         };
         if verdict == Verdict::Decline {
-            bookings::end_change(connection, booking, &change, "declined", now).await?;
+            bookings::end_change(connection, booking, &change, ChangeOutcome::Declined, now).await?;
             note(connection, booking, "suggestion_declined", now).await?;
             tell(connection, MessageKind::TimeDeclined, &change, now).await?;
             return Ok(Answered::Yes);
         }
         let after = after(booking, &change);
-        let keeps_place = change.holds_place == 1 && after.slot_start.is_some_and(|start| start > now);
+        let keeps_place = change.holds_place && after.slot_start.is_some_and(|start| start > now);
         if !keeps_place {
-            bookings::end_change(connection, booking, &change, "gone", now).await?;
+            bookings::end_change(connection, booking, &change, ChangeOutcome::Gone, now).await?;
             note(connection, booking, "suggestion_gone", now).await?;
             tell(connection, MessageKind::TimeDeclined, &change, now).await?;
             return Ok(Answered::No(Box::new(slot_gone())));
@@ -268,7 +275,7 @@ impl Moment {
             return Ok(Answered::Yes);
         }
         bookings::lock_places(connection, booking, Some(&after)).await?;
-        bookings::close_change(connection, booking, &change, "done", now).await?;
+        bookings::close_change(connection, booking, &change, ChangeOutcome::Done, now).await?;
         // Its own place has just been given back, so there is room.
         apply(connection, booking, after, Actor::Client, u32::MAX, now).await?;
         tell(connection, MessageKind::TimeAccepted, &change, now).await?;
@@ -314,9 +321,9 @@ async fn lapse(
     let Some(open) = open.filter(|open| open.id == change.id && still_waits(open)) else {
         return Ok(());
     };
-    bookings::end_change(connection, &booking, &open, "lapsed", now).await?;
+    bookings::end_change(connection, &booking, &open, ChangeOutcome::Lapsed, now).await?;
     note(connection, &booking, "suggestion_lapsed", now).await?;
-    master_events::add(connection, pro, "updated", &booking.id, now).await?;
+    master_events::add(connection, pro, MasterEventKind::Updated, &booking.id, now).await?;
     if open.waits_for_pro() {
         tell(connection, MessageKind::TimeLapsed, &open, now).await?;
     }

@@ -47,7 +47,7 @@ impl Asked {
 /// above the limit already.
 pub(super) fn check_cash(booking: &Booking, amount: Pence) -> Fallible<()> {
     let is_dearer = amount.0 > booking.amount_pence;
-    cash::check(is_dearer && booking.payment_method == "cash", amount)
+    cash::check(is_dearer && booking.is_in_cash(), amount)
 }
 
 impl Matching {
@@ -65,7 +65,7 @@ impl Matching {
         let mut times = Vec::new();
         for slot in slots::slots(own, rules::there(now)?, true) {
             let window = window(&slot)?;
-            if !self.can_name_at(booking, window, now)? {
+            if !self.can_name_at(booking, window, now) {
                 continue;
             }
             let is_full = taken.get(&window).copied().unwrap_or(0) >= capacity;
@@ -82,9 +82,9 @@ impl Matching {
     }
 
     /// Whether there would be time enough for pros to name prices, where they do.
-    fn can_name_at(&self, booking: &Booking, window: Window, now: Millis) -> Fallible<bool> {
-        let urgency = rules::urgency_at(job::urgency(booking)?, window.start, now);
-        Ok(!booking.awaits_price() || plan::can_name(urgency, Some(window), now, &self.rules))
+    fn can_name_at(&self, booking: &Booking, window: Window, now: Millis) -> bool {
+        let urgency = rules::urgency_at(booking.urgency, window.start, now);
+        !booking.awaits_price() || plan::can_name(urgency, Some(window), now, &self.rules)
     }
 
     /// The slot of this id, if the booking can be moved there.
@@ -94,7 +94,7 @@ impl Matching {
         let own = current.of_version(&booking.book_version);
         let now = self.clock.now();
         let slot = rules::slot(own, slot_id, now)?;
-        if !self.can_name_at(booking, window(&slot)?, now)? {
+        if !self.can_name_at(booking, window(&slot)?, now) {
             return Err(too_soon());
         }
         if job::window(booking) == Some(window(&slot)?) {
@@ -110,18 +110,18 @@ impl Matching {
 /// The booking at a slot. A budget is the whole price, whenever it is, and so is one that a pro has named.
 fn at(booking: &Booking, slot: &Slot, now: Millis) -> Fallible<Booking> {
     let window = window(slot)?;
-    let urgency = rules::urgency_at(job::urgency(booking)?, window.start, now);
+    let urgency = rules::urgency_at(booking.urgency, window.start, now);
     let moved = Booking {
         slot_id: Some(slot.id.clone()),
         slot_start: Some(window.start),
         slot_end: Some(window.end),
-        urgency: urgency.as_str().to_owned(),
+        urgency,
         ..booking.clone()
     };
-    if booking.proposed_pence.is_some() || booking.open_price == 1 {
+    if booking.proposed_pence.is_some() || booking.open_price {
         return Ok(moved);
     }
-    priced(moved, &price_of(booking)?.at_slot(slot.price_delta))
+    Ok(priced(moved, price_of(booking).at_slot(slot.price_delta)))
 }
 
 fn window(slot: &Slot) -> Fallible<Window> {
@@ -129,7 +129,7 @@ fn window(slot: &Slot) -> Fallible<Window> {
 }
 
 fn refuse_emergency(booking: &Booking) -> Fallible<()> {
-    if job::urgency(booking)? == Urgency::Emergency {
+    if booking.urgency == Urgency::Emergency {
         let detail = "An emergency takes no time slot.";
         return Err(Failure::unprocessable("invalid_combination", detail));
     }

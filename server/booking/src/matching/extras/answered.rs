@@ -119,7 +119,7 @@ async fn approve(
     order: &ChangeOrder,
     now: Millis,
 ) -> Fallible<()> {
-    if booking.payment_method == "cash" {
+    if booking.is_in_cash() {
         return super::paid::add(connection, booking, order, None, now).await;
     }
     if booking.payment_due_until.is_some() {

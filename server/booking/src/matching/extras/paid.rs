@@ -1,5 +1,6 @@
 //! What a payment for extra work does. Each call is part of the transaction that learns of it, which has locked the payment.
 
+use callout_domain::master_event::MasterEventKind;
 use pricing_core::Pence;
 use pricing_core::quote::QuoteLine;
 use serde_json::json;
@@ -15,7 +16,7 @@ use callout_domain::message_kind::MessageKind;
 use callout_store::bookings::details;
 use callout_store::change_orders::{self as rows, ChangeOrder};
 use callout_store::payments::Payment;
-use callout_store::{Connection, events, master_events, payments_due, to_json};
+use callout_store::{Connection, events, master_events, payments_due};
 
 impl Matching {
     /// What a change order costs is held. True when it is to be charged; otherwise it must be let go.
@@ -101,18 +102,23 @@ pub(super) async fn add(
     now: Millis,
 ) -> Fallible<()> {
     rows::end(connection, &order.id, Status::Approved, payment_id, now).await?;
-    let mut lines = booking.lines()?;
-    lines.push(QuoteLine::extra(Pence(order.sum_pence)));
-    let after = Booking {
+    let mut after = Booking {
         amount_pence: booking.amount_pence + order.sum_pence,
-        lines: to_json(&lines)?,
         ..booking.clone()
     };
+    after.lines.0.push(QuoteLine::extra(Pence(order.sum_pence)));
     let seq = details::alter(connection, &after, now).await?;
     let told =
         json!({ "number": order.number, "sumPence": order.sum_pence, "amountPence": after.amount_pence });
     events::add(connection, &booking.id, seq, "extra_approved", now, &told).await?;
-    master_events::add(connection, &order.master_id, "updated", &booking.id, now).await?;
+    master_events::add(
+        connection,
+        &order.master_id,
+        MasterEventKind::Updated,
+        &booking.id,
+        now,
+    )
+    .await?;
     tell(connection, order, MessageKind::ExtraApproved, now).await?;
     tell(connection, order, MessageKind::ExtraAgreed, now).await
 }

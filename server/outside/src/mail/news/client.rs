@@ -2,7 +2,7 @@
 
 use super::{News, Words};
 use crate::mail::words;
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::message_kind::MessageKind;
 use callout_domain::pro::Basics;
 use callout_domain::time;
@@ -232,7 +232,7 @@ fn unpaid(booking: &Booking) -> &'static str {
 }
 
 fn in_cash(booking: &Booking) -> &'static str {
-    if booking.payment_method == "cash" {
+    if booking.is_in_cash() {
         ", to be paid in cash when the job is done"
     } else {
         ""
@@ -240,22 +240,22 @@ fn in_cash(booking: &Booking) -> &'static str {
 }
 
 fn why(booking: &Booking) -> &'static str {
-    match booking.cancel_reason.as_deref() {
-        Some("no_pro") => ": we found no pro for it",
-        Some("pro_no_show") => ": your pro did not come",
-        Some("stopped") => ": we have stopped the job",
-        Some("not_home") => ": nobody was at home when your pro came",
-        Some("for_client") => " as you asked us",
-        Some("by_callout") => ": we are sorry that we cannot keep it",
+    match booking.cancel_reason {
+        Some(CancelReason::NoPro) => ": we found no pro for it",
+        Some(CancelReason::NoShow) => ": your pro did not come",
+        Some(CancelReason::Stopped) => ": we have stopped the job",
+        Some(CancelReason::NotHome) => ": nobody was at home when your pro came",
+        Some(CancelReason::ForClient) => " as you asked us",
+        Some(CancelReason::ByCallout) => ": we are sorry that we cannot keep it",
         _ => "",
     }
 }
 
 fn money(booking: &Booking) -> &'static str {
-    let reason = booking.cancel_reason.as_deref();
-    if matches!(reason, Some("stopped" | "not_home")) {
+    let reason = booking.cancel_reason;
+    if matches!(reason, Some(CancelReason::Stopped | CancelReason::NotHome)) {
         "Its page says why, and what it costs you."
-    } else if reason == Some("for_client") {
+    } else if reason == Some(CancelReason::ForClient) {
         "Its page says what it costs you."
     } else if booking.payment_id.is_some() {
         "You pay nothing: what was held on your card or charged to it goes back in full."

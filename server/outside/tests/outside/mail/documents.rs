@@ -8,7 +8,7 @@ fn subject_and_text(kind: DocumentKind, expires_on: Option<&str>, news: Document
     let document = MasterDocument {
         id: "document-1".to_owned(),
         master_id: "master-1".to_owned(),
-        kind: kind.as_str().to_owned(),
+        kind,
         file_id: None,
         media_type: None,
         expires_on: expires_on.map(str::to_owned),

@@ -1,6 +1,6 @@
 //! What clients and pros are told about a booking, by each way.
 
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, PaymentMethod, QuoteMode};
 use callout_domain::message_kind::MessageKind;
 use callout_domain::pro::Basics;
 use callout_domain::status::BookingStatus;
@@ -16,8 +16,8 @@ fn booking() -> Booking {
         address_line1: "1 Test Street".to_owned(),
         postcode: "SW1A 1AA".to_owned(),
         status: BookingStatus::Assigned,
-        quote_mode: "PAID".to_owned(),
-        payment_method: "card".to_owned(),
+        quote_mode: QuoteMode::Paid,
+        payment_method: PaymentMethod::Card,
         amount_pence: 11_700,
         slot_start: Some(1_795_518_000_000),
         slot_end: Some(1_795_525_200_000),
@@ -142,8 +142,8 @@ fn the_client_learns_whom_the_contract_is_with() {
 fn a_price_that_pros_name_is_not_nothing() {
     let open = Booking {
         status: BookingStatus::Pending,
-        quote_mode: "REQUEST".to_owned(),
-        open_price: 1,
+        quote_mode: QuoteMode::Request,
+        open_price: true,
         amount_pence: 0,
         ..booking()
     };

@@ -15,7 +15,7 @@ fn visit(kind: Kind, verdict: Verdict, amount_pence: i64) -> MissedVisit {
         text: Some("I was there.".to_owned()),
         reported_at: Some(1),
         closed_at: None,
-        verdict: Some(verdict.as_str().to_owned()),
+        verdict: Some(verdict),
         verdict_words: Some("The camera shows it.".to_owned()),
         amount_pence,
         decided_at: Some(2),

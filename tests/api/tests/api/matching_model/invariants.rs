@@ -75,7 +75,7 @@ impl World {
         );
         assert_eq!(row.amount_pence, it.price, "{told}: its price");
         assert_eq!(
-            row.holds_place == 1,
+            row.holds_place,
             it.holds_place(),
             "{told}: whether it holds its place"
         );
