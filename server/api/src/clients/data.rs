@@ -21,6 +21,8 @@ use crate::views::not_paid::NotPaid;
 use crate::views::review::ReviewView;
 use callout_base::limits;
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::intent_status::IntentStatus;
+use callout_domain::payment::ProviderName;
 use callout_domain::problem::Problem;
 use callout_domain::time;
 use callout_front::extract::Client;
@@ -101,8 +103,8 @@ pub struct ExportedBooking {
 #[serde(rename_all = "camelCase")]
 pub struct ExportedPayment {
     id: String,
-    provider: String,
-    status: String,
+    provider: ProviderName,
+    status: IntentStatus,
     amount_pence: i64,
     captured_pence: i64,
     refunded_pence: i64,
@@ -117,8 +119,8 @@ impl From<Payment> for ExportedPayment {
     fn from(payment: Payment) -> Self {
         Self {
             id: payment.id,
-            provider: payment.provider.as_str().to_owned(),
-            status: payment.status.as_str().to_owned(),
+            provider: payment.provider,
+            status: payment.status,
             amount_pence: payment.amount_pence,
             captured_pence: payment.captured_pence,
             refunded_pence: payment.refunded_pence,

@@ -22,6 +22,8 @@ use callout_base::limits;
 use callout_booking::matching::Filter;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
+use callout_domain::matching::answer::OfferAnswer;
+use callout_domain::payment::ProviderName;
 use callout_domain::problem::Problem;
 use callout_domain::tax::TaxDetails;
 use callout_domain::time;
@@ -119,7 +121,7 @@ impl From<ChatMessage> for ExportedJobChat {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedPayoutAccount {
-    provider: String,
+    provider: ProviderName,
     account_id: String,
     since: String,
 }
@@ -127,7 +129,7 @@ pub struct ExportedPayoutAccount {
 impl From<PayoutAccount> for ExportedPayoutAccount {
     fn from(account: PayoutAccount) -> Self {
         Self {
-            provider: account.provider.as_str().to_owned(),
+            provider: account.provider,
             account_id: account.account_id,
             since: time::iso(account.created_at),
         }
@@ -153,7 +155,7 @@ pub struct ExportedOffer {
     expires_at: String,
     /// Absent when there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<String>,
+    answer: Option<OfferAnswer>,
 }
 
 impl From<Offer> for ExportedOffer {
@@ -163,7 +165,7 @@ impl From<Offer> for ExportedOffer {
             price_pence: offer.price_pence,
             at: time::iso(offer.made_at),
             expires_at: time::iso(offer.expires_at),
-            answer: offer.answer.map(|answer| answer.as_str().to_owned()),
+            answer: offer.answer,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What the copies of clients and of pros have in common. Times are ISO 8601.
 
+use callout_domain::matching::proposal::ProposalOutcome;
 use callout_domain::message_kind::Choice;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -120,7 +121,7 @@ pub struct ExportedProposal {
     at: String,
     /// Absent while it is open.
     #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<String>,
+    outcome: Option<ProposalOutcome>,
 }
 
 impl From<Proposal> for ExportedProposal {
@@ -132,7 +133,7 @@ impl From<Proposal> for ExportedProposal {
             length_minutes: proposal.length_minutes,
             message: proposal.message,
             at: time::iso(proposal.made_at),
-            outcome: proposal.outcome.map(|outcome| outcome.as_str().to_owned()),
+            outcome: proposal.outcome,
         }
     }
 }

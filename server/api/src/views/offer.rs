@@ -11,6 +11,7 @@ use callout_domain::clock::{Millis, SECOND};
 use callout_domain::mask;
 use callout_domain::pounds::Pounds;
 use callout_domain::time;
+use pricing_core::Urgency;
 
 /// From when to when a job is to be done.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -40,7 +41,7 @@ pub struct OfferView {
     #[serde(skip_serializing_if = "Option::is_none")]
     window: Option<OfferWindow>,
     /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
-    urgency: String,
+    urgency: Urgency,
     /// `card` or `cash`.
     payment_method: PaymentMethod,
     /// True for a job whose price the pro is to name; price, fee and net are 0 then.
@@ -81,7 +82,7 @@ impl OfferView {
                 start: slot.start,
                 end: slot.end,
             }),
-            urgency: booking.urgency.as_str().to_owned(),
+            urgency: booking.urgency,
             payment_method: booking.payment_method,
             names_price: booking.awaits_price(),
             price: Pounds(seen.fee.amount_pence),
