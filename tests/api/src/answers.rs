@@ -53,9 +53,11 @@ fn walk(place: &str, value: &Value, lines: &mut Vec<String>) {
     lines.push(format!("{place} = {shown}\n"));
 }
 
-/// The words of a text, with `*` for each run of letters with a digit among them.
+/// The words of a text, with `*` for ids and each run of letters with a digit among them.
 fn steady(text: &str) -> String {
-    let is_random = |word: &str| word.chars().any(|letter| letter.is_ascii_digit()) || word.len() > 24;
+    let is_random = |word: &str| {
+        word.starts_with("C-") || word.chars().any(|letter| letter.is_ascii_digit()) || word.len() > 24
+    };
     text.split_inclusive(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_' && letter != '-')
         .map(|word| if is_random(word) { "*" } else { word })
         .collect()
