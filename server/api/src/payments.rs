@@ -109,7 +109,10 @@ pub async fn by_intent(
     let client = match (bearer, &query.client_secret) {
         (Ok(MaybeClient(client)), _) => client,
         (Err(error), None) => return Err(error),
-        (Err(_), Some(_)) => None,
+        (Err(error), Some(_)) => {
+            error.log();
+            None
+        }
     };
     if client.is_none() && query.client_secret.is_none() {
         return Err(Failure::unauthorised());

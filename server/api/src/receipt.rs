@@ -173,6 +173,7 @@ fn pass(state: &AppState, headers: &HeaderMap) -> Option<Pass> {
 
 /// The error as an HTML page.
 fn refuse(state: &AppState, error: &Failure) -> Response {
+    error.log();
     let (title, detail) = match error.kind {
         FailureKind::Unauthorised => (
             "Open it from your booking",

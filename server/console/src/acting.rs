@@ -112,7 +112,10 @@ impl Acting {
         let kept = self.typed().failing(failure);
         let to = match kept.keep(&self.state, self.owner()).await {
             Ok(id) => kept::with_draft(self.back(), &id),
-            Err(_) => self.back().to_owned(),
+            Err(failure) => {
+                failure.log();
+                self.back().to_owned()
+            }
         };
         Redirect::to(&to).into_response()
     }
@@ -240,7 +243,10 @@ async fn lead(acting: Acting, outcome: Fallible<Done>, response: &ResponseOption
         None => to,
         Some(kept) => match kept.keep(&acting.state, acting.owner()).await {
             Ok(id) => kept::with_draft(&to, &id),
-            Err(_) => to,
+            Err(failure) => {
+                failure.log();
+                to
+            }
         },
     }
 }

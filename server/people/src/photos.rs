@@ -171,7 +171,11 @@ impl Photos {
         for id in ids {
             match self.delete_one(id).await {
                 Ok(is_gone) => deleted += u64::from(is_gone),
-                Err(error) => failed = Some(error),
+                Err(error) => {
+                    if let Some(earlier) = failed.replace(error) {
+                        earlier.log();
+                    }
+                }
             }
         }
         failed.map_or(Ok(deleted), Err)

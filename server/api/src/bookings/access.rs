@@ -99,7 +99,10 @@ pub async fn see(
     let capability = sent.or(shared);
     let client = match (bearer, capability) {
         (Ok(MaybeClient(client)), _) => client,
-        (Err(_), Some(_)) => None,
+        (Err(error), Some(_)) => {
+            error.log();
+            None
+        }
         (Err(error), None) => return Err(error),
     };
     let booking = bookings::find(&mut state.db.read().await?, id).await?;

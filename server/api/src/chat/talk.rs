@@ -178,7 +178,7 @@ impl Talk {
     async fn look(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let goes_on = self.state.sessions.goes_on(&self.person).await;
         let stands = self.state.chat.stands(&self.seat).await;
-        if !goes_on.map_err(|_| FAILED)? || !stands.map_err(|_| FAILED)? {
+        if !goes_on.map_err(failed)? || !stands.map_err(failed)? {
             return Err(OVER);
         }
         self.tell(socket).await
@@ -188,7 +188,7 @@ impl Talk {
     async fn tell(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         loop {
             let news = self.state.chat.news(&self.seat, self.last).await;
-            let news = news.map_err(|_| FAILED)?;
+            let news = news.map_err(failed)?;
             if news.messages.is_empty() {
                 return self.tell_marks(socket, news.read).await;
             }
@@ -204,7 +204,7 @@ impl Talk {
         let before = std::mem::replace(&mut self.read, read);
         for (side, before, now) in [(Side::Client, before.0, read.0), (Side::Pro, before.1, read.1)] {
             if now > before {
-                let id = self.state.chat.id_of(&self.seat, now).await.map_err(|_| FAILED)?;
+                let id = self.state.chat.id_of(&self.seat, now).await.map_err(failed)?;
                 send(socket, &ReadView::of(&self.seat, side, id)).await?;
             }
         }
@@ -215,7 +215,7 @@ impl Talk {
         self.pace.count()?;
         // The session may have ended since the last look.
         let goes_on = self.state.sessions.goes_on(&self.person).await;
-        if !goes_on.map_err(|_| FAILED)? {
+        if !goes_on.map_err(failed)? {
             return Err(OVER);
         }
         match serde_json::from_str(text) {
@@ -274,7 +274,7 @@ fn malformed() -> Failure {
 }
 
 async fn send(socket: &mut WebSocket, frame: &impl Serialize) -> Result<(), End> {
-    let text = serde_json::to_string(frame).map_err(|_| FAILED)?;
+    let text = serde_json::to_string(frame).map_err(|error| failed(Failure::internal(error)))?;
     socket.send(Message::Text(text.into())).await.map_err(|_| None)
 }
 
@@ -303,4 +303,11 @@ impl Pace {
         }
         Ok(())
     }
+}
+
+/// Ends a chat that cannot go on, and writes down why.
+#[expect(clippy::needless_pass_by_value, reason = "given to map_err")]
+fn failed(failure: Failure) -> End {
+    failure.log();
+    FAILED
 }

@@ -69,7 +69,7 @@ pub async fn verify(
     let returned = ReturnedMasterCode {
         email: contact::email(&body.email)?,
         code: body.code.trim().to_owned(),
-        visitor: bearer.ok().map(|master| master.id),
+        visitor: bearer.inspect_err(Failure::log).ok().map(|master| master.id),
     };
     let signed_in = state.accounts.enter_master_by_code(returned).await?;
     Ok(axum::Json(signed_in.into()))

@@ -95,7 +95,11 @@ impl ProFiles {
         for id in due {
             match self.delete_one(id).await {
                 Ok(()) => deleted += 1,
-                Err(error) => failed = Some(error),
+                Err(error) => {
+                    if let Some(earlier) = failed.replace(error) {
+                        earlier.log();
+                    }
+                }
             }
         }
         failed.map_or(Ok(deleted), Err)

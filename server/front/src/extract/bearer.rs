@@ -156,7 +156,11 @@ pub fn visitor(bearer: Fallible<MaybeClient>) -> Visitor {
     match bearer {
         Ok(MaybeClient(Some(client))) if client.is_guest => Visitor::Guest(client.id),
         Ok(MaybeClient(Some(client))) => Visitor::Account(client.id),
-        Ok(MaybeClient(None)) | Err(_) => Visitor::Unknown,
+        Ok(MaybeClient(None)) => Visitor::Unknown,
+        Err(failure) => {
+            failure.log();
+            Visitor::Unknown
+        }
     }
 }
 

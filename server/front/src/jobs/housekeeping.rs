@@ -88,7 +88,11 @@ pub async fn sweep(jobs: &Jobs) -> Fallible<()> {
         Box::pin(renew_holds(jobs)).await,
         services.payments.forget_cards().await,
     ];
-    parts.into_iter().collect()
+    let mut failures = parts.into_iter().filter_map(Result::err);
+    let first = failures.next();
+    // Whoever called is told of the first.
+    failures.for_each(|failure| failure.log());
+    first.map_or(Ok(()), Err)
 }
 
 /// Asks the provider about payments of which it has not been heard, and ends bookings whose time to pay is over.

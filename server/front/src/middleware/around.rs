@@ -78,7 +78,7 @@ pub async fn around(State(front): State<Front>, request: Request, next: Next) ->
     let route = Route(route);
     let started = now();
     let (trace, path) = (id.to_str().unwrap_or_default(), request.uri().path());
-    let (booking, pro) = (named(&route, path, "C-"), named(&route, path, "master-"));
+    let (booking, pro) = (named(&route, path, "C-", 10), named(&route, path, "master-", 39));
     let span = tracing::info_span!("request", id = trace, booking, pro, payment = Empty);
 
     let mut response = answer(request, next, front.time_limit(&route))
@@ -102,12 +102,14 @@ async fn answer(request: Request, next: Next, limit: Duration) -> Response {
     }
 }
 
-/// The id with this prefix in a path, for its span; none where the route has no parameters, which may be anything that a person typed.
-fn named<'a>(route: &Route, path: &'a str, prefix: &str) -> Option<&'a str> {
-    let places = route.name().split('/').zip(path.split('/'));
-    let is_id =
-        |(template, id): &(&str, &str)| template.starts_with('{') && id.starts_with(prefix) && id.len() < 64;
-    places.into_iter().find(is_id).map(|(_, id)| id)
+/// The id with this prefix and length in a path, for its span. Anything else in its place may be what a person typed, or the token of a
+/// link, which begins with the id of its booking.
+fn named<'a>(route: &Route, path: &'a str, prefix: &str, length: usize) -> Option<&'a str> {
+    let mut places = route.name().split('/').zip(path.split('/'));
+    let is_id = |(template, id): &(&str, &str)| {
+        template.starts_with('{') && id.starts_with(prefix) && id.len() == length
+    };
+    places.find(is_id).map(|(_, id)| id)
 }
 
 /// The route's template, or a fixed name where there is none.

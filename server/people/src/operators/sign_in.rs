@@ -172,7 +172,11 @@ impl Operators {
     pub async fn kept(&self, operator_id: &str, id: &str) -> Fallible<Option<String>> {
         let now = self.clock.now();
         let draft = operator_sessions::draft(&mut self.db.read().await?, id, operator_id, now).await?;
-        Ok(draft.and_then(|draft| sealed::open(&self.keys.console, operator_id, &draft.content).ok()))
+        Ok(draft.and_then(|draft| {
+            sealed::open(&self.keys.console, operator_id, &draft.content)
+                .inspect_err(Failure::log)
+                .ok()
+        }))
     }
 }
 

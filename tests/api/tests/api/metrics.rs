@@ -10,7 +10,7 @@ use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-use crate::journey::booked;
+use crate::journey::{booked, text};
 use crate::people::{PASSWORD, Person, code, enter, login, master, register, verify};
 
 const EMAIL: &str = "canary@example.com";
@@ -68,14 +68,17 @@ async fn logging(app: &TestApp) -> (Kept, DefaultGuard) {
 both_databases! {
     async fn what_failed_is_written_down_once_with_its_request_and_booking(app: TestApp) {
         let guest = app.guest().await;
-        let booking = booked(&app, &guest).await["id"].as_str().unwrap().to_owned();
+        let made = booked(&app, &guest).await;
+        let (booking, link) = (text(&made, "id").to_owned(), text(&made, "guest_token").to_owned());
         let (log, _logging) = logging(&app).await;
+        let _ = app.get(&format!("/api/b/{link}")).send().await.expect_status(200);
         app.execute("drop table booking_events").await;
         let answer = app.get(&format!("/api/bookings/{booking}/events")).bearer(&guest.token).send().await;
         let request = answer.header("x-request-id").unwrap().to_owned();
         assert_eq!(answer.problem(500, "internal")["detail"], "Something went wrong on our side. Please try again.");
         let log = log.text();
         let told: Vec<&str> = log.lines().filter(|line| line.contains("failed") && line.contains("booking_events")).collect();
+        assert!(!log.contains(&link), "the link opens the booking, and its token begins with the booking's id: {log}");
         let [line] = told.as_slice() else { panic!("{log}") };
         assert!(line.contains(&request) && line.contains(&booking), "{line}");
     }
