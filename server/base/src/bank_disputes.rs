@@ -26,35 +26,13 @@ pub async fn open(
     master_id: &str,
     now: Millis,
 ) -> Fallible<Dispute> {
-    let dispute = Dispute {
-        id: ids::prefixed("dispute-")?,
-        booking_id: booking_id.to_owned(),
-        master_id: master_id.to_owned(),
-        origin: Origin::Bank,
-        reason: Reason::Chargeback,
-        text: "The client's bank has taken the payment back.".to_owned(),
-        photos: "[]".to_owned(),
-        status: DisputeStatus::Open,
-        answer: None,
-        answer_photos: "[]".to_owned(),
-        answered_at: None,
-        opened_at: now,
-        to_freeze_pence: 0,
-        refund_pence: None,
-        borne_by: None,
-        verdict: None,
-        decided_at: None,
-        decided_by: None,
-        bank_says: None,
-        appealed_by: None,
-        appeal: None,
-        appealed_at: None,
-        appeal_refund_pence: None,
-        appeal_borne_by: None,
-        appeal_made_good_pence: None,
-        appeal_verdict: None,
-        appeal_decided_at: None,
-    };
+    let dispute = Dispute::opened(
+        ids::prefixed("dispute-")?,
+        (booking_id.to_owned(), master_id.to_owned()),
+        (Origin::Bank, Reason::Chargeback),
+        "The client's bank has taken the payment back.".to_owned(),
+        now,
+    );
     disputes::add(connection, &dispute).await?;
     frozen::freeze(connection, &dispute, now).await?;
     Ok(dispute)

@@ -66,6 +66,48 @@ record! {
     }
 }
 
+impl Dispute {
+    /// A dispute as it begins: nobody has answered or decided anything, and no photo is shown.
+    #[must_use]
+    pub fn opened(
+        id: String,
+        (booking_id, master_id): (String, String),
+        (origin, reason): (Origin, Reason),
+        text: String,
+        opened_at: Millis,
+    ) -> Self {
+        Self {
+            id,
+            booking_id,
+            master_id,
+            origin,
+            reason,
+            text,
+            photos: "[]".to_owned(),
+            status: DisputeStatus::Open,
+            answer: None,
+            answer_photos: "[]".to_owned(),
+            answered_at: None,
+            opened_at,
+            to_freeze_pence: 0,
+            refund_pence: None,
+            borne_by: None,
+            verdict: None,
+            decided_at: None,
+            decided_by: None,
+            bank_says: None,
+            appealed_by: None,
+            appeal: None,
+            appealed_at: None,
+            appeal_refund_pence: None,
+            appeal_borne_by: None,
+            appeal_made_good_pence: None,
+            appeal_verdict: None,
+            appeal_decided_at: None,
+        }
+    }
+}
+
 /// What ends a dispute.
 #[derive(Debug, Clone, Copy)]
 pub struct Verdict<'a> {

@@ -49,33 +49,14 @@ impl Disputes {
                 }
                 let photos = attach(connection, &complaint.statement, &id).await?;
                 let dispute = Dispute {
-                    id: ids::prefixed("dispute-")?,
-                    booking_id: id,
-                    master_id: master,
-                    origin: Origin::Client,
-                    reason: complaint.reason,
-                    text: complaint.statement.text,
                     photos,
-                    status: DisputeStatus::Open,
-                    answer: None,
-                    answer_photos: "[]".to_owned(),
-                    answered_at: None,
-                    opened_at: now,
-                    to_freeze_pence: 0,
-                    refund_pence: None,
-                    borne_by: None,
-                    verdict: None,
-                    decided_at: None,
-                    decided_by: None,
-                    bank_says: None,
-                    appealed_by: None,
-                    appeal: None,
-                    appealed_at: None,
-                    appeal_refund_pence: None,
-                    appeal_borne_by: None,
-                    appeal_made_good_pence: None,
-                    appeal_verdict: None,
-                    appeal_decided_at: None,
+                    ..Dispute::opened(
+                        ids::prefixed("dispute-")?,
+                        (id, master),
+                        (Origin::Client, complaint.reason),
+                        complaint.statement.text,
+                        now,
+                    )
                 };
                 rows::add(connection, &dispute).await?;
                 if dispute.reason == Reason::Price {
