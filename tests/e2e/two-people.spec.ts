@@ -171,7 +171,10 @@ test('one of two pros is faster and then withdraws, and the other takes the job 
 
   await expect(second.page.getByText('Job was taken by another pro')).toBeVisible();
   await expect(second.offer()).toHaveCount(0);
+  // The switch shows the choice while it is being saved.
+  const saved = second.page.waitForResponse('**/api/masters/profile/activate');
   await second.available.uncheck();
+  expect((await saved).status()).toBe(200);
   await expect(second.page.getByRole('status').getByText('Offline')).toBeVisible();
   await first.openJobAt(id);
   await first.withdraw('My van has broken down');

@@ -135,5 +135,8 @@ pub async fn activate(
     caller: MasterCaller,
     Json(body): Json<Switch>,
 ) -> Answer {
-    state.pros.switch(caller.id, body.is_active).await.map(answer)
+    let saved = state.pros.switch(caller.id.clone(), body.is_active).await?;
+    // Whoever has just gone offline is asked for nothing any more.
+    state.matching.index().reload(&caller.id).await?;
+    Ok(answer(saved))
 }

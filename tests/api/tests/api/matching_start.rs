@@ -3,6 +3,8 @@
 use api_tests::{Call, TestApp, both_databases};
 use serde_json::json;
 
+use crate::matching::{look, ready};
+use crate::pros::put;
 use crate::scene::{Scene, created, event_kinds, pay_well, settled, status};
 
 fn start(app: &TestApp, scene: &Scene, token: &str) -> Call {
@@ -13,6 +15,14 @@ fn start(app: &TestApp, scene: &Scene, token: &str) -> Call {
 }
 
 both_databases! {
+    async fn who_goes_offline_is_no_longer_near_at_once(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        look(&app).await;
+        assert_eq!(app.state.matching.index().len(), 1);
+        let _ = put(&app, &pro, "profile/activate", &json!({ "isActive": false })).await.expect_status(200);
+        assert!(app.state.matching.index().is_empty(), "nothing was read in between");
+    }
+
     async fn starting_again_changes_nothing(app: TestApp) {
         let scene = settled(&app).await;
         for _ in 0..2 {
