@@ -1,27 +1,34 @@
 // Loads the WebAssembly module (pricing-wasm, built by `bash pricing-wasm/build.sh`; git ignores ./wasm) once, gives it the newest price book this
 // browser knows, and asks the server for a newer one. Every price on a screen comes from it; no pricing rule is written in TypeScript.
 import { fetchBook, keepBook, storedBook } from '@/api/pricingBook';
+import { fetchPricing } from './module';
 
 /** The module's functions. They throw a PricingFailure when they refuse. */
 export type Pricing = typeof import('./wasm/pricing_wasm');
 
-const RETRY_AFTER = 1000;
+/** Milliseconds before each further try. */
+const RETRY_AFTER = [500, 2000];
 
 let loading: Promise<Pricing> | null = null;
 
-/** The pricing module, ready to price. The same promise for everybody; fetched twice before it fails, and after that it may be asked again. */
+/** The pricing module, ready to price. The same promise for everybody; fetched three times before it fails, and after that it may be asked again. */
 export function loadPricing(): Promise<Pricing> {
-  loading ??= start()
-    .catch(() => new Promise((retry) => setTimeout(retry, RETRY_AFTER)).then(start))
-    .catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
+  loading ??= start(RETRY_AFTER).catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
   return loading;
 }
 
-async function start(): Promise<Pricing> {
-  const { pricing } = await import('./module');
+async function start([wait, ...waits]: number[]): Promise<Pricing> {
+  let pricing: Pricing;
+  try {
+    pricing = await fetchPricing();
+  } catch (error) {
+    if (wait === undefined) throw error;
+    await new Promise((retry) => setTimeout(retry, wait));
+    return start(waits);
+  }
   const kept = storedBook();
   if (kept) takeBook(pricing, kept);
   return pricing;
