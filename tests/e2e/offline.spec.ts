@@ -41,14 +41,14 @@ test('after one visit everything up to the checkout works without a server, and 
   await expect(popup).toContainText('£90–£105');
   await expect(popup).toContainText('Priced on this device, confirmed when you’re back online.');
   await popup.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText("You're offline. Your booking is saved.")).toBeVisible();
+  await expect(page.getByText("We can't reach Callout right now. Your booking is saved.")).toBeVisible();
   await journey.fillAddress();
 
   await expect(page.getByText("Times to be confirmed when you're back online.")).toBeVisible();
   await journey.chooseTime({ window: '11:00–13:00' });
   await expect(page.getByText('£97.50').first()).toBeVisible();
   await journey.agree();
-  await expect(page.getByText("You're offline. Your booking is saved.")).toBeVisible();
+  await expect(page.getByText("We can't reach Callout right now. Your booking is saved.")).toBeVisible();
   await expect(journey.pay('£97.50')).toBeDisabled();
   await (await journey.coupon()).fill('welcome10');
   await journey.button('Apply').click();

@@ -49,7 +49,7 @@ test('a payment that could not be sent, and one whose answer was lost, make one 
   await expect(journey.pay('£97.50')).toBeEnabled();
   await server.down();
   await journey.pay('£97.50').click();
-  await expect(page.getByText("You're offline. Your booking is saved.")).toBeVisible();
+  await expect(page.getByText("We can't reach Callout right now. Your booking is saved.")).toBeVisible();
   await expect(journey.pay('£97.50')).toBeDisabled();
   await server.up();
   await journey.backOnline();

@@ -203,7 +203,7 @@ export class Journey {
   /** Fires the 'online' event, as a phone does, and waits until the page has reached the server. */
   async backOnline(): Promise<void> {
     await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(this.page.getByText("You're offline.")).toHaveCount(0);
+    await expect(this.page.getByText("We can't reach Callout")).toHaveCount(0);
   }
 }
 

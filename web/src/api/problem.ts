@@ -55,6 +55,11 @@ export function isRefusal(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && [401, 403, 404, 410].includes(error.status);
 }
 
+/** How long a busy server asks to wait before the next try; 0 for any other error. */
+export function millisecondsToWait(error: unknown): number {
+  return error instanceof ApiProblem ? (error.retryAfter ?? 0) * 1000 : 0;
+}
+
 export function hasCode(error: unknown, code: string): error is ApiProblem {
   return error instanceof ApiProblem && error.code === code;
 }

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { useOffline } from '@/shared/connection';
+import { noConnectionText, useOffline } from '@/shared/connection';
 import { paths } from '@/shared/paths';
 
 const { create, estimate, address, time, review, payment } = paths.booking;
@@ -20,7 +20,8 @@ export function OfflineStrip() {
       {offline && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-5 py-2.5 text-center text-s font-[650] text-warn">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          You're offline.{whatStillWorks.get(pathname)}
+          {noConnectionText()}
+          {whatStillWorks.get(pathname)}
         </p>
       )}
     </div>

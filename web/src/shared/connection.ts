@@ -1,4 +1,6 @@
-// Offline means that a request failed; navigator.onLine is not reliable. After a failure, /healthz is polled until it answers.
+// Offline means that a request failed; navigator.onLine alone is not reliable: it only says whose fault it may be. After a failure, /healthz is
+// polled until it answers.
+import { apart } from './apart';
 import { createStore } from './createStore';
 
 let offline = false;
@@ -23,7 +25,7 @@ export function noteUnreachable(): void {
 
 function scheduleProbe(delay: number): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void probe(Math.min(delay * 1.5, 30_000)), delay);
+  timer = setTimeout(() => void probe(Math.min(delay * 1.5, 30_000)), apart(delay));
 }
 
 async function probe(nextDelay: number): Promise<void> {
@@ -47,5 +49,10 @@ export function isOffline(): boolean {
 
 /** True from the first failed request until one is answered. */
 export const useOffline = store.use;
+
+/** What to say while requests fail: a device with a network may still have a server that does not answer. */
+export function noConnectionText(): string {
+  return navigator.onLine ? "We can't reach Callout right now." : "You're offline.";
+}
 
 export const subscribeOffline = store.subscribe;

@@ -45,6 +45,8 @@ let seen: { events: [id: string | undefined, event: string, data: string][]; sta
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // No longer and no shorter than asked (shared/apart).
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   connections = [];
   answers = [];
   seen = { events: [], states: [] };
@@ -135,14 +137,30 @@ it('waits longer after each failure, and as at first once it was open again', as
   expect(connections).toHaveLength(5);
 });
 
-it('waits as long as a busy server asks', async () => {
+it('waits as long as a busy server asks, whatever happens meanwhile', async () => {
   answers = [new Response(null, { status: 429, headers: { 'Retry-After': '20' } })];
   await open();
+  window.dispatchEvent(new Event('online'));
   await wait(19_900);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await wait(99);
   expect(connections).toHaveLength(1);
   // Nothing is wrong with the connection.
   expect(seen.states).toEqual(['connecting', 'busy']);
-  await wait(100);
+  await wait(1001);
+  expect(connections).toHaveLength(2);
+});
+
+it.each([
+  [0, 500],
+  [0.999, 1499],
+])('comes back neither at once nor with everybody else', async (chance, after) => {
+  vi.mocked(Math.random).mockReturnValue(chance);
+  answers = [new TypeError('no network')];
+  await open();
+  await wait(after - 1);
+  expect(connections).toHaveLength(1);
+  await wait(2);
   expect(connections).toHaveLength(2);
 });
 

@@ -1,6 +1,7 @@
 // Server-sent events read by `fetch`, since the browser's EventSource sends no bearer: reconnects by itself and continues after the last event.
 import { createParser } from 'eventsource-parser';
 import { anySignal } from './anySignal';
+import { apart } from './apart';
 
 export interface StreamEvent {
   id?: string | undefined;
@@ -17,7 +18,7 @@ export interface EventStreamOptions {
   url: string;
   /** Asked for each connection anew, since a token may have been replaced. */
   headers: () => Record<string, string>;
-  /** Milliseconds before the next try; `attempt` counts the failures since the stream was last open, from 0. */
+  /** Milliseconds before the next try, roughly; `attempt` counts the failures since the stream was last open, from 0. */
   backOff: (attempt: number) => number;
   onEvent: (event: StreamEvent) => void;
   /** `status` is the server's, once it has refused. */
@@ -53,7 +54,8 @@ async function follow(options: EventStreamOptions, closed: AbortSignal): Promise
     if (closed.aborted) return;
     if (end.refusal) return onState('refused', end.refusal);
     onState(end.isBusy ? 'busy' : 'lost');
-    await pause(Math.max(backOff(failures++), end.wait), closed);
+    if (end.wait > 0) await pauseWholly(end.wait, closed);
+    await pause(apart(backOff(failures++)), closed);
   }
 }
 
@@ -147,6 +149,21 @@ function eventReader(onEvent: (event: StreamEvent) => void, onPosition: (id: str
       parser.feed(`${block}\n\n`);
     }
   };
+}
+
+/** Waits that long, whatever happens meanwhile: the server has asked for it. */
+export function pauseWholly(milliseconds: number, closed: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    closed.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
 }
 
 /** Waits that long; less when the network comes back or somebody looks at the page again, since a phone's timers sleep with it. */

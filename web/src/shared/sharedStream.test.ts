@@ -12,6 +12,7 @@ let tabs: ReturnType<typeof fakeTabs>;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   connections = [];
   refusals = [];
   tabs = fakeTabs();
@@ -162,7 +163,7 @@ it('is taken from a tab that says nothing any more', async () => {
     await wait(14_000);
     connections[0]?.beat();
   }
-  await wait(10_000);
+  await wait(12_000);
   expect(connections).toHaveLength(2);
   expect(live()).toHaveLength(1);
   connections[1]?.send('assigned', {}, 5);
@@ -179,6 +180,22 @@ it('stays with a tab that has nothing to tell', async () => {
     connections[0]?.beat();
   }
   expect(connections).toHaveLength(1);
+});
+
+it('stays with a tab in the background, whose timers hardly run, as long as it answers', async () => {
+  vi.spyOn(globalThis, 'setInterval').mockReturnValueOnce(setTimeout(() => undefined));
+  await openTab({ after: '4' });
+  const second = await openTab({ after: '4' });
+  for (let minute = 0; minute < 10; minute += 1) {
+    for (let beat = 0; beat < 4; beat += 1) {
+      await wait(15_000);
+      connections[0]?.beat();
+    }
+  }
+  expect(connections).toHaveLength(1);
+  connections[0]?.send('assigned', {}, 5);
+  await wait(0);
+  expect(second.heard).toEqual(['assigned 5']);
 });
 
 it('is refused to each tab by itself', async () => {

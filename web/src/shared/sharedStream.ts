@@ -15,6 +15,8 @@ const BEAT = 15_000;
 const SILENCE = 45_000;
 /** Up to so much longer by chance, so that not all take it at once. */
 const APART = 5_000;
+/** A tab in the background says nothing by itself, since its timers hardly run, but answers when it is asked: within this time. */
+const ANSWER = 5_000;
 /** How many events are kept for tabs that join later. */
 const KEPT = 200;
 
@@ -29,6 +31,7 @@ type Message =
       isWhole: boolean;
     }
   | { kind: 'leading' }
+  | { kind: 'ask' }
   | { kind: 'beat' }
   | { kind: 'state'; state: StreamState }
   | { kind: 'event'; event: StreamEvent };
@@ -100,13 +103,16 @@ function join(name: string, options: EventStreamOptions): () => void {
     heard();
   }
 
-  /** The reading tab lives; without such a sign for a while this one takes its place. */
+  /** The reading tab lives; without such a sign for a while it is asked, and without an answer this one takes its place. */
   function heard(): void {
     clearTimeout(watch);
     watch = setTimeout(
       () => {
-        waiting.abort();
-        queue({ steal: true });
+        tell({ kind: 'ask' });
+        watch = setTimeout(() => {
+          waiting.abort();
+          queue({ steal: true });
+        }, ANSWER);
       },
       SILENCE + Math.random() * APART,
     );
@@ -123,9 +129,10 @@ function join(name: string, options: EventStreamOptions): () => void {
     if (isClosed || alone) return;
     if (leading) {
       if (data.kind === 'hello') tell(leading.welcome(data.from, data.after));
+      if (data.kind === 'ask') tell({ kind: 'beat' });
       return;
     }
-    if (data.kind === 'hello' || (data.kind === 'welcome' && data.to !== self)) return;
+    if (data.kind === 'hello' || data.kind === 'ask' || (data.kind === 'welcome' && data.to !== self)) return;
     heard();
     if (data.kind === 'leading') hello();
     else if (data.kind === 'event') take(data.event);

@@ -13,8 +13,6 @@ import { toast } from '@/ui';
 /** Milliseconds before a lost stream is reopened; doubled after each further failure, up to the longest. */
 const FIRST_DELAY = 2000;
 const LONGEST_DELAY = 30_000;
-/** Up to this share is added to a delay by chance, so that browsers cut off together do not return together. */
-const JITTER = 0.25;
 /** Notifications older than this many milliseconds refresh the page without a toast. */
 const MAX_TOAST_AGE = 120_000;
 /** Nobody sees a toast of a hidden page: after this many milliseconds it closes its stream, and continues when it is shown again. */
@@ -57,8 +55,7 @@ export function useNotifications(clientId: string | undefined): void {
       person: clientId,
       url: `/api/events/notify/user/${encodeURIComponent(clientId)}`,
       headers: bearerHeaders,
-      backOff: (attempt) =>
-        Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY) * (1 + Math.random() * JITTER),
+      backOff: (attempt) => Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY),
       lastEventId: lastSeq.current[clientId] ?? readStored(storageKey) ?? undefined,
       onState: (state) => {
         // Without a position the server starts with the next event. Asking from 0 after that replays whatever is missed while hidden.

@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { isUnreachable } from '@/api/problem';
+import { noConnectionText } from '@/shared/connection';
 import { Banner, LoadError } from '@/ui';
 
 export interface NotReachedProps {
@@ -12,7 +13,7 @@ export function NotReached({ error, retry }: NotReachedProps) {
   if (!isUnreachable(error)) return <LoadError retry={retry}>Failed to load your bookings.</LoadError>;
   return (
     <Banner role="status" icon={<WifiOff aria-hidden="true" className="mt-px size-5 shrink-0" />}>
-      You are offline. Your bookings are brought up to date once you are back.
+      {noConnectionText()} Your bookings are brought up to date by themselves.
     </Banner>
   );
 }

@@ -1,8 +1,9 @@
 // The socket of a chat: opens with a new ticket each time, comes back by itself, and notices when nobody answers any more.
 import type { ChatFrame, ChatSent } from '@/api/chat';
-import { isRefusal } from '@/api/problem';
+import { isRefusal, millisecondsToWait } from '@/api/problem';
 import { anySignal } from '@/shared/anySignal';
-import { pause } from '@/shared/eventStream';
+import { apart } from '@/shared/apart';
+import { pause, pauseWholly } from '@/shared/eventStream';
 
 /** 'lost': the connection broke or could not be made, and is tried again; 'over': the server has ended it, since the session or the chat is
  *  over, and it is tried again in case it is not; 'refused': the server wants no such caller. */
@@ -61,17 +62,20 @@ async function follow(options: ChatSocketOptions, now: Now, closed: AbortSignal)
   while (!closed.aborted) {
     onState('connecting');
     let end: End = 'never open';
+    let told = 0;
     try {
       end = await connect(await address(closed), options, now, closed);
     } catch (error) {
       if (closed.aborted) return;
       if (isRefusal(error)) return onState('refused');
+      told = millisecondsToWait(error);
     }
     if (closed.aborted) return;
     if (end !== 'never open') failures = 0;
     onState(end === 'over' ? 'over' : 'lost');
     const delay = end === 'over' ? DELAY_AFTER_END : Math.min(FIRST_DELAY * 2 ** failures++, LONGEST_DELAY);
-    await pause(delay, closed);
+    if (told > 0) await pauseWholly(told, closed);
+    await pause(apart(delay), closed);
   }
 }
 

@@ -11,7 +11,8 @@ import {
   markChatRead,
 } from '@/api/chat';
 import { keys, whatBookingsChange, whatJobsChange } from '@/api/keys';
-import { isRefusal } from '@/api/problem';
+import { isRefusal, millisecondsToWait } from '@/api/problem';
+import { apart } from '@/shared/apart';
 import {
   dropMessage,
   noteRefusal,
@@ -58,7 +59,8 @@ export function useChat({ bookingId, proId, as, isOpen }: ChatOptions) {
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.error && !isRefusal(state.error) ? RETRY : false),
+    refetchInterval: ({ state: { error } }) =>
+      error && !isRefusal(error) ? millisecondsToWait(error) + apart(RETRY) : false,
   });
   const change = (how: (messages: ChatMessage[]) => ChatMessage[]) =>
     queryClient.setQueryData<ChatMessage[]>(queryKey, (before) => how(before ?? []));

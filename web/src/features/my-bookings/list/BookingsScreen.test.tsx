@@ -105,7 +105,7 @@ it('shows a guest what was last seen while there is no network, until they forge
   api.cut(LIST);
   renderAt(<Component />);
   expect(await screen.findByText(/^Last seen /)).toBeInTheDocument();
-  expect(screen.getByText(/^You are offline\. Your bookings/)).toBeInTheDocument();
+  expect(screen.getByText(/Your bookings are brought up to date by themselves/)).toBeInTheDocument();
   expect(screen.queryByText('Failed to load your bookings.')).not.toBeInTheDocument();
   expect(screen.getByText('1 High Street, SW1A 1AA')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Forget this device' }));

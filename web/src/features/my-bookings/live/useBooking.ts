@@ -5,8 +5,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { type Capability, fetchBooking, fetchBookingEvents, fetchGuestBooking } from '@/api/bookings';
 import { keys } from '@/api/keys';
 import { fetchBookingByIntent } from '@/api/payments';
-import { isRefusal } from '@/api/problem';
+import { isRefusal, millisecondsToWait } from '@/api/problem';
 import type { Booking, BookingEvent } from '@/api/types';
+import { apart } from '@/shared/apart';
 import { hasEnded } from '@/shared/bookingStatus';
 import { useOffline } from '@/shared/connection';
 import { forgetBooking, personHere, rememberBookings } from '@/shared/seenBookings';
@@ -44,7 +45,7 @@ export function useBooking(ref: BookingRef, { isFollowed = false } = {}) {
     // network only the connection's own probe asks.
     refetchInterval: ({ state }) => {
       if (offline || isRefusal(state.error) || (state.data && hasEnded(state.data.status))) return false;
-      if (state.error) return SLOWER + Math.random() * 1000;
+      if (state.error) return millisecondsToWait(state.error) + apart(SLOWER);
       return isFollowed ? false : POLL_INTERVAL;
     },
     refetchOnWindowFocus: !offline,

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { fetchBooking } from '@/api/bookings';
 import { keys } from '@/api/keys';
 import { fetchBookingByIntent } from '@/api/payments';
-import { ApiProblem } from '@/api/problem';
+import { ApiProblem, millisecondsToWait } from '@/api/problem';
 import type { Booking } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
 
@@ -37,7 +37,9 @@ export function usePolledBooking(source: BookingSource): PolledBooking {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) =>
-      timedOut || isSettled(state.data) || refusal(state.error) ? false : POLL_INTERVAL,
+      timedOut || isSettled(state.data) || refusal(state.error)
+        ? false
+        : POLL_INTERVAL + millisecondsToWait(state.error),
     refetchIntervalInBackground: true,
   });
   const settled = isSettled(query.data);
