@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
 import { demoBuild } from './demoBuild.ts';
 import { exampleEstimate } from './exampleEstimate.ts';
+import { clientJourney } from './precache.ts';
 
 /** The static demonstration (src/mocks) instead of the app. */
 const isDemo = process.env.VITE_MOCKS === 'on';
@@ -44,7 +45,8 @@ export default defineConfig({
 });
 
 function serviceWorker() {
-  return VitePWA({
+  const journey = clientJourney();
+  const worker = VitePWA({
     // Our own worker (src/sw.ts): its navigation route must leave the API and the pages the server renders alone.
     strategies: 'injectManifest',
     srcDir: 'src',
@@ -54,9 +56,13 @@ function serviceWorker() {
     injectRegister: false,
     injectManifest: {
       // Setting this drops wasm from the default patterns, so it is listed here: without it nothing can be priced offline.
-      globPatterns: ['**/*.{js,css,html,woff2,wasm,webmanifest}', 'icons/*.png', 'favicon.svg'],
+      globPatterns: ['**/*.{js,css,html,woff2,wasm}'],
       maximumFileSizeToCacheInBytes: 3_000_000,
+      manifestTransforms: [
+        (entries) => ({ manifest: entries.filter(({ url }) => journey.isWanted(url)), warnings: [] }),
+      ],
     },
+    includeManifestIcons: false,
     manifest: {
       id: '/',
       name: 'Callout',
@@ -77,4 +83,5 @@ function serviceWorker() {
     },
     devOptions: { enabled: false },
   });
+  return [journey.plugin, worker];
 }

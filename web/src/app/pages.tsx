@@ -1,8 +1,8 @@
 // The error page, and the placeholder shown while a screen's code loads.
 import type { FallbackProps } from 'react-error-boundary';
+import { CodeNotLoaded } from '@/shared/code';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink, PageLayout, Skeleton } from '@/ui';
-import { ScreenNotLoaded } from './lazyScreen';
 
 export function Loading() {
   return (
@@ -33,6 +33,6 @@ function ErrorPage({ onRetry }: { onRetry: () => void }) {
 
 /** Shown when a screen throws while rendering, or when its code could not be fetched, which only a reload fixes. */
 export function CrashPage({ error, resetErrorBoundary }: FallbackProps) {
-  const notLoaded = error instanceof ScreenNotLoaded;
+  const notLoaded = error instanceof CodeNotLoaded;
   return <ErrorPage onRetry={notLoaded ? () => window.location.reload() : resetErrorBoundary} />;
 }

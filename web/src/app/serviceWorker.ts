@@ -1,30 +1,55 @@
 // Registers the service worker when the page is idle after its first load, 30 s later at most, so that it never competes with the first
-// price. A new version waits until the person agrees to reload (UpdateStrip). Written by hand because workbox-window would add 3 KB.
+// price, and asks for a new version now and then. A new version waits until the person agrees to reload (UpdateStrip). Written by hand because
+// workbox-window would add 3 KB.
+import { isReplaced } from '@/shared/code';
 import { whenIdle } from '@/shared/whenIdle';
 import { offerUpdate } from './updates';
 
+/** A page that is looked at again after so many milliseconds asks for a new version; so does one that is left open. */
+const RECENT = 15 * 60_000;
+
 export function registerWhenIdle(): void {
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) whenIdle(() => void register());
+  if (import.meta.env.PROD) whenIdle(() => void register());
 }
 
 async function register(): Promise<void> {
-  const workers = navigator.serviceWorker;
+  const ask = await worker();
+  let asked = Date.now();
+  const askAgain = () => {
+    if (document.hidden || Date.now() - asked < RECENT) return;
+    asked = Date.now();
+    ask();
+  };
+  document.addEventListener('visibilitychange', askAgain);
+  setInterval(askAgain, RECENT);
+  // Code that is gone means that there is another version.
+  window.addEventListener('vite:preloadError', ask);
+}
+
+/** What asks for a new version: the service worker or, where there is none, the page itself. */
+async function worker(): Promise<() => void> {
   try {
-    const registration = await workers.register('/sw.js');
+    const registration = await navigator.serviceWorker.register('/sw.js');
     offer(registration.waiting);
     registration.addEventListener('updatefound', () => {
       const coming = registration.installing;
       coming?.addEventListener('statechange', () => coming.state === 'installed' && offer(coming));
     });
+    return () => void registration.update().catch(() => undefined);
   } catch (error) {
     console.warn('Offline use is not available.', error);
+    return () => void offerReload();
   }
 }
 
-/** The very first worker replaces no other, so it takes over without asking. */
-function offer(waiting: ServiceWorker | null): void {
+async function offerReload(): Promise<void> {
+  if (await isReplaced()) offerUpdate(() => window.location.reload());
+}
+
+/** The very first worker replaces no other, so it takes over without asking. A page that came from the server since is of its version already. */
+async function offer(waiting: ServiceWorker | null): Promise<void> {
   const workers = navigator.serviceWorker;
-  if (!waiting || !workers.controller) return;
+  if (!waiting || !workers.controller || !(await isReplaced())) return;
   offerUpdate(() => {
     // The person agreed to the update in another tab: reload here too.
     if (waiting.state !== 'installed') return window.location.reload();

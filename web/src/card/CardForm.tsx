@@ -2,13 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { paymentsConfigQuery } from '@/api/payments';
 import { problemText } from '@/api/problem';
+import { fetchCode } from '@/shared/code';
 import { useOffline } from '@/shared/connection';
 import { useWhenBackOnline } from '@/shared/useWhenBackOnline';
 import { Banner, Button, Skeleton } from '@/ui';
 import type { CardFormProps } from './handle';
 
-const SandboxCard = lazy(() => import('./SandboxCard').then((file) => ({ default: file.SandboxCard })));
-const StripeCard = lazy(() => import('./StripeCard').then((file) => ({ default: file.StripeCard })));
+const SandboxCard = lazy(async () => {
+  const file = await fetchCode(() => import('./SandboxCard'));
+  return { default: file.SandboxCard };
+});
+const StripeCard = lazy(async () => {
+  const file = await fetchCode(() => import('./StripeCard'));
+  return { default: file.StripeCard };
+});
 
 /** The card form of the payment provider that the server has configured. */
 export function CardForm(props: CardFormProps) {

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { onFirstToast } from './toast';
 
-const Toaster = lazy(() => import('./SonnerToaster'));
+// Without its code there is no toast, which is no reason to show no page.
+const Toaster = lazy(
+  (): Promise<{ default: ComponentType }> => import('./SonnerToaster').catch(() => ({ default: () => null })),
+);
 
 /** Rendered once in the app; shows what toast() asks for. */
 export function Toasts() {

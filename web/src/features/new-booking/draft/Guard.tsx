@@ -2,14 +2,16 @@
 // did meanwhile, or a booking already made, is said instead.
 import { lazy, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
+import { fetchCode } from '@/shared/code';
 import { paths } from '@/shared/paths';
 import { isSignedIn, useSession } from '@/shared/session';
 import type { BookingDraft } from './schema';
 import { useDraft, useElsewhere } from './store';
 
-const Interrupted = lazy(() =>
-  import('../checkout/Interrupted').then((file) => ({ default: file.Interrupted })),
-);
+const Interrupted = lazy(async () => {
+  const file = await fetchCode(() => import('../checkout/Interrupted'));
+  return { default: file.Interrupted };
+});
 
 /** The step to go to first, or null if the draft has an estimate, an address and a time. */
 export function missingStep(draft: BookingDraft): string | null {
