@@ -56,7 +56,7 @@ function serviceWorker() {
     injectRegister: false,
     injectManifest: {
       // Setting this drops wasm from the default patterns, so it is listed here: without it nothing can be priced offline.
-      globPatterns: ['**/*.{js,css,html,woff2,wasm}'],
+      globPatterns: ['**/*.{js,css,html,woff2,wasm}', 'favicon.svg'],
       maximumFileSizeToCacheInBytes: 3_000_000,
       manifestTransforms: [
         (entries) => ({ manifest: entries.filter(({ url }) => journey.isWanted(url)), warnings: [] }),

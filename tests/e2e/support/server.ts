@@ -33,7 +33,7 @@ export class Server {
   private constructor(
     readonly port: number,
     private readonly folder: string,
-    private readonly settings: Settings,
+    private settings: Settings,
     private readonly flags: readonly string[],
   ) {
     this.url = `http://127.0.0.1:${port}`;
@@ -48,8 +48,9 @@ export class Server {
     return server;
   }
 
-  /** Starts the binary; after `down()`, again with the same port and data. */
-  async up(): Promise<void> {
+  /** Starts the binary; after `down()`, again with the same port and data, and with some settings changed. */
+  async up(changed: Settings = {}): Promise<void> {
+    this.settings = { ...this.settings, ...changed };
     const child = spawn(binary, ['serve', ...this.flags], {
       cwd: this.folder,
       env: this.environment,
