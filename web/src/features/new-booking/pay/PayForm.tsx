@@ -41,7 +41,7 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
     },
   });
   const { isPending: busy } = payment;
-  const { card, mounted, setMounted, problems, attempt, onSubmit } = useCardForm(payment.mutate, busy);
+  const { card, mounted, setMounted, problems, attempt, onSubmit } = useCardForm(() => payment.mutateAsync());
   const problem = payment.error ? problemOf(payment.error, true) : (payment.data ?? null);
 
   /** What stands in the way; null once the card is authorised. */

@@ -53,7 +53,7 @@ function DebtForm({ owedPence }: { owedPence: number }) {
     },
   });
   const { isPending: busy } = payment;
-  const { card, mounted, setMounted, problems, attempt, onSubmit } = useCardForm(payment.mutate, busy);
+  const { card, mounted, setMounted, problems, attempt, onSubmit } = useCardForm(() => payment.mutateAsync());
   const problem: CheckoutProblem | null = payment.error
     ? { text: problemText(payment.error, PAYMENT_FAILED), advice: 'Nothing has been charged.' }
     : (payment.data ?? null);
