@@ -190,7 +190,10 @@ async fn verify_pro(command: VerifyPro) -> Result<(), String> {
         kind: command.kind,
         expires_on: command.expires,
     };
-    let vouched = state.pros.vouch(voucher, REASON, By::command_line()).await;
+    let vouched = state
+        .pros
+        .vouch(voucher, REASON, By::command_line(&state.keys))
+        .await;
     state.db.close().await;
     let vouched = vouched.map_err(|failure| failure.detail)?;
     print(&vouched.to_string())
@@ -207,7 +210,7 @@ async fn payout(command: DecidePayout) -> Result<(), String> {
     let payouts = match decision {
         Some((id, verdict)) => state
             .payouts
-            .decide(&id, verdict, REASON, By::command_line())
+            .decide(&id, verdict, REASON, By::command_line(&state.keys))
             .await
             .map(|payout| vec![payout]),
         None => state.payouts.to_decide().await,
@@ -224,7 +227,7 @@ async fn start_code(command: StartCode) -> Result<(), String> {
     let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let decided = state
         .bookings
-        .new_start(command.booking, new, REASON, By::command_line());
+        .new_start(command.booking, new, REASON, By::command_line(&state.keys));
     let made = Box::pin(decided).await;
     state.db.close().await;
     let booking = made.map_err(|failure| failure.detail)?;

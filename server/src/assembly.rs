@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use self::news::{hear, subscribe};
 use crate::secret;
+use callout_base::audit;
 use callout_base::earnings::Earnings;
 use callout_base::files::{Files, ProFiles};
 use callout_base::limits::Limits;
@@ -56,6 +57,7 @@ use callout_people::accounts::{Accounts, Hasher};
 use callout_people::demo::Demo;
 use callout_people::desk::Desk;
 use callout_people::documents::Documents;
+use callout_people::keeping::Keeping;
 use callout_people::operators::Operators;
 use callout_people::photos::Photos;
 use callout_people::pictures::Pictures;
@@ -80,6 +82,10 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         .await
         .map_err(|error| error.to_string())?;
     callout_booking::gas_work::read_open(&db, &clock)
+        .await
+        .map_err(|error| error.to_string())?;
+    let (seal_with, now) = (Arc::clone(&keys), clock.now());
+    db.write(move |connection| Box::pin(async move { audit::seal(connection, &seal_with, now).await }))
         .await
         .map_err(|error| error.to_string())?;
     let (link, servers) = match config.bus()? {
@@ -254,6 +260,14 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         base: base.clone(),
         issuer: Issuer::of(&config)?,
     };
+    let keeping = Keeping {
+        db: db.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&keys),
+        notifier: notifier.clone(),
+        support_email: support_email.clone(),
+        is_on: config.retention == Switch::On,
+    };
     let disputes = Disputes {
         db: db.clone(),
         clock: clock.clone(),
@@ -332,6 +346,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             tax: tax.clone(),
             documents: documents.clone(),
             suspensions: suspensions.clone(),
+            keeping: keeping.clone(),
             prices: prices.clone(),
             readings: readings.clone(),
         },

@@ -6,15 +6,18 @@ use std::process::ExitCode;
 
 use callout::admin::AdminCommand;
 use callout::web::WebApp;
+use callout_base::audit::{self, Head};
 use callout_base::telemetry;
 use callout_domain::clock::Clock;
-use callout_domain::config::{Config, PaymentSettings};
+use callout_domain::config::{Config, PaymentSettings, Switch};
+use callout_domain::keys::{Key, Keys};
 use callout_domain::operator::By;
 use callout_front::jobs::Worker;
 use callout_front::middleware::{ConnectionLimits, raise_file_limit};
 use callout_front::state::AppState;
 use callout_money::payments::refund::Retried;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
+use secrecy::SecretString;
 use tokio::net::TcpListener;
 
 /// Requests make many short-lived allocations; the standard allocator spent a tenth of a quote's time on them.
@@ -61,6 +64,8 @@ enum Command {
         #[command(subcommand)]
         command: AuditCommand,
     },
+    /// Looks after what is kept of people.
+    Retention(#[command(flatten)] Box<Retention>),
     /// Looks after refunds that the payment provider refused.
     Refunds {
         #[command(subcommand)]
@@ -92,7 +97,30 @@ enum PriceCommand {
 #[derive(Subcommand)]
 enum AuditCommand {
     /// Reads the whole audit log and says whether every row is as it was written and none is missing.
-    Verify(#[command(flatten)] Box<Config>),
+    Verify(#[command(flatten)] Box<VerifyAudit>),
+}
+
+/// How the log is verified.
+#[derive(Args)]
+struct VerifyAudit {
+    /// A row that the log must still have, as the daily message says how it ended: `17:k.…`.
+    #[arg(long, value_name = "ROW")]
+    expect: Option<Head>,
+    /// The secret before this one, for rows that were sealed with it.
+    #[arg(long, env = "CALLOUT_OLD_JWT_SECRET", hide_env_values = true)]
+    old_secret: Option<SecretString>,
+    #[command(flatten)]
+    config: Config,
+}
+
+/// What is done about what is kept.
+#[derive(Args)]
+struct Retention {
+    /// Says what would go, and changes nothing; `CALLOUT_RETENTION=on` then lets the server do it.
+    #[arg(long, required = true)]
+    dry_run: bool,
+    #[command(flatten)]
+    config: Config,
 }
 
 #[derive(Subcommand)]
@@ -120,8 +148,9 @@ fn run(command: Command) -> Result<(), String> {
             command: RefundsCommand::Retry(config),
         } => runtime()?.block_on(retry_refunds(*config)),
         Command::Audit {
-            command: AuditCommand::Verify(config),
-        } => runtime()?.block_on(verify_audit(*config)),
+            command: AuditCommand::Verify(verify),
+        } => runtime()?.block_on(verify_audit(*verify)),
+        Command::Retention(retention) => runtime()?.block_on(say_what_would_go(retention.config)),
         Command::Admin { command } => runtime()?.block_on(command.run()),
         Command::Price {
             command: Some(PriceCommand::Evaluate { file }),
@@ -244,19 +273,58 @@ async fn copy(from: &str, to: &str) -> Result<(), String> {
     print().map_err(|error| error.to_string())
 }
 
-async fn verify_audit(config: Config) -> Result<(), String> {
+async fn verify_audit(verify: VerifyAudit) -> Result<(), String> {
+    let VerifyAudit {
+        expect,
+        old_secret,
+        config,
+    } = verify;
+    let secret = callout::secret::load(&config)?;
+    let secrets: Vec<Keys> = std::iter::once(secret)
+        .chain(old_secret)
+        .map(|secret| Keys::derive(&secret))
+        .collect();
+    let keys: Vec<&Key> = secrets.iter().map(|keys| &keys.audit).collect();
     let db = callout_store::open(&config.database())
         .await
         .map_err(|error| error.to_string())?;
-    let verified = callout_base::audit::verify(&db).await;
+    let verified = audit::verify(&db, &keys, expect.as_ref()).await;
     db.close().await;
-    let rows = verified?;
-    writeln!(std::io::stdout(), "{rows} rows, all as they were written").map_err(|error| error.to_string())
+    let head = verified?;
+    writeln!(
+        std::io::stdout(),
+        "{} rows, all as they were written; it ends with {head}",
+        head.seq
+    )
+    .map_err(|error| error.to_string())
+}
+
+async fn say_what_would_go(config: Config) -> Result<(), String> {
+    let is_on = config.retention == Switch::On;
+    let state = Box::pin(callout::build_state(config, Clock::System)).await?;
+    let waiting = state.jobs.services.keeping.waiting().await;
+    state.db.close().await;
+    let mut out = std::io::stdout().lock();
+    let mut print = || {
+        for (what, rows) in &waiting.as_ref().map_err(ToString::to_string)? {
+            writeln!(out, "{rows:>10}  {what}").map_err(|error| error.to_string())?;
+        }
+        let next = if is_on {
+            "It is on: they go, 500 bookings a minute."
+        } else {
+            "It is off: CALLOUT_RETENTION=on lets them go, 500 bookings a minute."
+        };
+        writeln!(out, "Nothing was changed. {next}").map_err(|error| error.to_string())
+    };
+    print()
 }
 
 async fn retry_refunds(config: Config) -> Result<(), String> {
     let state = Box::pin(callout::build_state(config, Clock::System)).await?;
-    let retried = state.payments.retry_refused_refunds(By::command_line()).await;
+    let retried = state
+        .payments
+        .retry_refused_refunds(By::command_line(&state.keys))
+        .await;
     state.db.close().await;
     let Retried { begun, left } = retried.map_err(|error| error.to_string())?;
     let mut out = std::io::stdout();

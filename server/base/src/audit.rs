@@ -1,16 +1,47 @@
 //! The record of what operators do. An act is written down in its own transaction, or it does not happen.
 
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
 use pricing_core::Pence;
 
-use callout_domain::audit::{AuditRow, Entry};
+use callout_domain::audit::{Act, AuditRow, Entry, Subject};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
+use callout_domain::keys::{Key, Keys};
 use callout_domain::operator::By;
 use callout_domain::time;
 use callout_store::{Connection, Db, StoreError, audit as rows};
 
 /// Code of the refusal of a form that has acted already; the console takes it for success.
 pub const DONE_ALREADY: &str = "done_already";
+
+/// The end of the log: its last row's number and hash. Written as `17:k.…`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Head {
+    /// Number of the row; 0 while there is none.
+    pub seq: i64,
+    /// Its hash.
+    pub hash: String,
+}
+
+impl fmt::Display for Head {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}", self.seq, self.hash)
+    }
+}
+
+impl FromStr for Head {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.trim().split_once(':');
+        let head = parts.and_then(|(seq, hash)| Some((seq.parse().ok()?, hash.to_owned())));
+        head.map(|(seq, hash)| Self { seq, hash })
+            .ok_or("use what the log's daily line says, as in 17:k.…")
+    }
+}
 
 /// Rows read at once when the log is verified.
 const AT_ONCE: i64 = 1_000;
@@ -77,8 +108,8 @@ fn own_case() -> Failure {
 /// Somebody else was faster: who, and what they did.
 fn changed(other: &AuditRow) -> Failure {
     let mut detail = format!("Meanwhile {} {}", other.operator_email, other.label());
-    if !other.reason.is_empty() {
-        detail = format!("{detail}: “{}”", other.reason);
+    if !other.reason().is_empty() {
+        detail = format!("{detail}: “{}”", other.reason());
     }
     let detail = format!(
         "{detail}. Nothing of yours was done; look at it again, and send it once more if it still fits."
@@ -86,39 +117,75 @@ fn changed(other: &AuditRow) -> Failure {
     Failure::conflict("changed", detail)
 }
 
-/// Reads the whole log, and gives the number of its rows if each one carries the hash of the one before and none is missing.
+/// Seals the end of a log that was written before there was a key, so that from then on nobody can shorten or rewrite it unseen.
+///
+/// # Errors
+/// Those of [`note`].
+pub async fn seal(connection: &mut Connection, keys: &Arc<Keys>, now: Millis) -> Fallible<()> {
+    let (last, _) = rows::head(connection).await?;
+    let row = rows::after(connection, last - 1, 1).await?.pop();
+    if row.is_some_and(|row| !row.is_keyed()) {
+        let entry = Entry::new(Act::LogSealed, Subject::Report("audit".to_owned()));
+        note(connection, &By::command_line(keys), &entry, now).await?;
+    }
+    Ok(())
+}
+
+/// Reads the whole log, and gives its last row's number and hash if each row is as it was written, carries the hash of the one before, and
+/// none is missing. `keys` are those of the secret, and of earlier ones; `expected` is a row's number and hash that was noted elsewhere.
 ///
 /// # Errors
 /// A sentence that names the first row that is not as it was written.
-pub async fn verify(db: &Db) -> Result<i64, String> {
+pub async fn verify(db: &Db, keys: &[&Key], expected: Option<&Head>) -> Result<Head, String> {
     let mut connection = db.read().await.map_err(|error| error.to_string())?;
     let (last, last_hash) = rows::head(&mut connection)
         .await
         .map_err(|error| error.to_string())?;
-    let (mut seen, mut hash) = (0, String::new());
+    let (mut seen, mut is_keyed) = (Head::default(), true);
     loop {
-        let page = rows::after(&mut connection, seen, AT_ONCE)
+        let page = rows::after(&mut connection, seen.seq, AT_ONCE)
             .await
             .map_err(|error| error.to_string())?;
         let Some(end) = page.last().map(|row| row.seq) else {
             break;
         };
         for row in page {
-            if row.seq != seen + 1 {
-                return Err(format!("row {} is missing", seen + 1));
+            if row.seq != seen.seq + 1 {
+                return Err(format!("row {} is missing", seen.seq + 1));
             }
-            if row.previous_hash != hash || row.hash != row.computed_hash() {
+            if row.previous_hash != seen.hash || !row.is_as_written(keys) {
                 return Err(format!("row {} is not as it was written", row.seq));
             }
-            (seen, hash) = (row.seq, row.hash);
+            is_keyed = row.is_keyed();
+            seen = Head {
+                seq: row.seq,
+                hash: row.hash,
+            };
+            if expected.is_some_and(|expected| expected.seq == seen.seq && *expected != seen) {
+                return Err(format!("row {} is not the one that was expected", seen.seq));
+            }
         }
         if end >= last {
             break;
         }
     }
-    if (seen, &hash) == (last, &last_hash) {
+    if (seen.seq, &seen.hash) != (last, &last_hash) {
+        return Err(format!(
+            "the log ends with row {}, but {last} were written",
+            seen.seq
+        ));
+    }
+    if let Some(expected) = expected.filter(|expected| expected.seq > last) {
+        return Err(format!(
+            "the log ends with row {last}, but row {} was expected",
+            expected.seq
+        ));
+    }
+    if is_keyed {
         Ok(seen)
     } else {
-        Err(format!("the log ends with row {seen}, but {last} were written"))
+        Err(format!(
+            "row {last}, the last one, is not sealed: start the server once"
+        ))
     }
 }

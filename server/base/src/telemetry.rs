@@ -24,6 +24,8 @@ pub const REFUNDS_REFUSED: &str = "refunds_refused_total";
 pub const JOBS_RUN: &str = "jobs_run_total";
 /// Counter: passwords hashed or checked, by `outcome` (done, refused by a full queue, given up by the caller).
 pub const PASSWORDS: &str = "passwords_total";
+/// Counter: rows about people that were emptied or deleted because their time was over, by `what`.
+pub const FORGOTTEN: &str = "forgotten_total";
 /// Counter: photos stored.
 pub const UPLOADS: &str = "uploads_total";
 /// Counter: answers to questions about danger, by `kind` and `answer` (yes, no). No words are kept with it.
@@ -105,6 +107,10 @@ fn describe() {
     metrics::describe_counter!(
         callout_db::LEFT_OUT,
         "Rows left out of a public list because they cannot be read."
+    );
+    metrics::describe_counter!(
+        FORGOTTEN,
+        "Rows about people emptied or deleted because their time was over."
     );
     metrics::describe_counter!(UPLOADS, "Photos stored.");
     metrics::describe_counter!(DANGER_ANSWERS, "Answers to questions about danger, by kind.");

@@ -154,7 +154,10 @@ impl Town {
             expires_on: None,
         };
         let reason = "A pro of the load test";
-        let vouched = state.pros.vouch(voucher, reason, By::command_line()).await;
+        let vouched = state
+            .pros
+            .vouch(voucher, reason, By::command_line(&state.keys))
+            .await;
         assert!(vouched.is_ok(), "the operator vouches for the pro");
         self.tell(&token, "profile/activate", json!({ "isActive": true }))
             .await;

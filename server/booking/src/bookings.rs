@@ -6,6 +6,7 @@ mod call_off;
 mod change;
 mod details;
 mod extras;
+mod hold;
 mod news;
 mod notes;
 mod places;

@@ -1,6 +1,7 @@
 //! What every form goes through: who acts, what is kept when it is refused, and where it leads.
 
 use std::future::Future;
+use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::response::{IntoResponse as _, Redirect, Response};
@@ -13,6 +14,7 @@ use super::kept::{self, Kept, NOBODY};
 use super::visitor::{Fields, Visitor};
 use callout_base::audit;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
+use callout_domain::keys::Keys;
 use callout_domain::operator::By;
 use callout_front::extract::Caller;
 use callout_front::state::AppState;
@@ -143,7 +145,7 @@ impl Acting {
         let caller = Caller::from_request_parts(parts, state).await?;
         let visitor = parts.extensions.get::<Visitor>().cloned();
         let visitor = visitor.ok_or_else(|| Failure::internal("a request that did not pass the gate"))?;
-        let by = by(visitor.signed.as_ref(), &visitor.fields);
+        let by = by(visitor.signed.as_ref(), &visitor.fields, &state.keys);
         Ok(Self {
             state: state.clone(),
             by: by?,
@@ -156,7 +158,7 @@ impl Acting {
 }
 
 /// Who acts, by which form. Nobody is signed in yet where one signs in.
-fn by(signed: Option<&Signed>, fields: &Fields) -> Fallible<By> {
+fn by(signed: Option<&Signed>, fields: &Fields, keys: &Arc<Keys>) -> Fallible<By> {
     let form = Some(fields.get("form")).filter(|form| !form.is_empty());
     let seen = fields.get("seen").parse::<i64>().ok();
     let (Some(form), Some(seen)) = (form, seen) else {
@@ -176,6 +178,7 @@ fn by(signed: Option<&Signed>, fields: &Fields) -> Fallible<By> {
         }),
         form: Some(form.to_owned()),
         seen: Some(seen),
+        keys: Arc::clone(keys),
     })
 }
 

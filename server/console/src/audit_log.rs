@@ -50,7 +50,7 @@ fn row(row: AuditRow) -> Vec<AnyView> {
         text(when(row.at)),
         changes::act(&row),
         text(format!("{} {}", row.subject_kind, row.subject_id)),
-        text(row.reason),
+        text(row.reason().to_owned()),
     ]
 }
 
@@ -121,7 +121,7 @@ fn line(row: &AuditRow) -> [String; 11] {
         without_formula(&row.subject_id),
         without_formula(&row.before),
         without_formula(&row.after),
-        without_formula(&row.reason),
+        without_formula(row.reason()),
         row.previous_hash.clone(),
         row.hash.clone(),
     ]

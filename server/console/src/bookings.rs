@@ -5,6 +5,7 @@ mod cancel;
 pub mod events;
 mod extra;
 mod filter;
+mod hold;
 mod message;
 mod note;
 mod one;

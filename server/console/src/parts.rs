@@ -103,7 +103,13 @@ pub(super) fn text(words: impl Into<String>) -> AnyView {
 pub(super) fn history(rows: Vec<AuditRow>) -> AnyView {
     let rows = rows
         .into_iter()
-        .map(|row| vec![text(words::when(row.at)), changes::act(&row), text(row.reason)])
+        .map(|row| {
+            vec![
+                text(words::when(row.at)),
+                changes::act(&row),
+                text(row.reason().to_owned()),
+            ]
+        })
         .collect();
     table(
         "What operators did",

@@ -1,10 +1,13 @@
 //! Who reads a file or a stream of the console.
 
+use std::sync::Arc;
+
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 
 use super::visitor::Visitor;
 use callout_domain::failure::Failure;
+use callout_domain::keys::Keys;
 use callout_domain::operator::By;
 use callout_front::extract::Caller;
 use callout_front::state::AppState;
@@ -17,6 +20,8 @@ pub(super) struct Reading {
     pub(super) signed: Signed,
     /// A keyed hash of the network address.
     pub(super) address: String,
+    /// The keys that the record of it is sealed with.
+    pub(super) keys: Arc<Keys>,
 }
 
 impl Reading {
@@ -29,6 +34,7 @@ impl Reading {
             role: operator.role,
             form: None,
             seen: None,
+            keys: Arc::clone(&self.keys),
         }
     }
 }
@@ -43,6 +49,7 @@ impl FromRequestParts<AppState> for Reading {
         Ok(Self {
             signed: signed.ok_or_else(Failure::unauthorised)?,
             address: caller.key,
+            keys: Arc::clone(&state.keys),
         })
     }
 }

@@ -101,6 +101,7 @@ forms! {
     // Bookings.
     Admin "/admin/do/bookings/search";
     Admin "/admin/do/bookings/note";
+    Admin "/admin/do/bookings/hold";
     Admin "/admin/do/bookings/start";
     Admin "/admin/do/bookings/stop";
     Admin "/admin/do/bookings/refund";

@@ -3,6 +3,7 @@
 use pricing_core::Pence;
 use serde_json::{Map, Value};
 
+use super::keys::Key;
 use super::mask;
 use crate::clock::Millis;
 use callout_db::row;
@@ -146,6 +147,10 @@ acts! {
     SupportAnswered = "support_answered", "answered the message";
     /// Closed a message without an answer.
     SupportClosed = "support_closed", "closed the message";
+    /// Sealed the log's end, which was written before the log was keyed.
+    LogSealed = "log_sealed", "sealed the audit log";
+    /// Kept a booking from being emptied, or let it go.
+    BookingHeld = "booking_held", "decided how long the booking's data is kept";
 }
 
 impl Act {
@@ -324,21 +329,60 @@ row! {
         pub before: String,
         /// Fields after, JSON.
         pub after: String,
-        /// Why.
-        pub reason: String,
+        /// Why, in the operator's words, which are kept apart so that they can be erased: `None` where none were given, empty once they are
+        /// erased.
+        pub words: Option<String>,
+        /// MAC of those words; empty where none were given, and in rows from before the log was keyed.
+        pub words_mac: String,
         /// The form it came from.
         pub form: Option<String>,
         /// Hash of the row before; empty for the first.
         pub previous_hash: String,
-        /// SHA-256 of this row and the hash before, base64url.
+        /// MAC of this row and the hash before, after [`KEYED`]; in rows from before the log was keyed their SHA-256.
         pub hash: String,
     }
 }
 
+/// What the hash of a row begins with that only this installation's secret can make.
+const KEYED: &str = "k.";
+
+/// What people read in place of words that are erased.
+const ERASED: &str = "(erased)";
+
 impl AuditRow {
-    /// What the hash of this row must be.
+    /// Chains the row to the one before with the key of the log.
+    pub fn seal(&mut self, key: &Key) {
+        self.words_mac = mac_of_words(key, self.words.as_deref());
+        self.hash = format!("{KEYED}{}", key.text(self.content(&self.words_mac).as_bytes()));
+    }
+
+    /// True when the row was made with the key of the log, not before there was one.
     #[must_use]
-    pub fn computed_hash(&self) -> String {
+    pub fn is_keyed(&self) -> bool {
+        self.hash.starts_with(KEYED)
+    }
+
+    /// True when the row, with the hash before, is what was written; words that are erased may be missing. Of a row from before the log was
+    /// keyed whose words are erased only its place in the chain can be told.
+    #[must_use]
+    pub fn is_as_written(&self, keys: &[&Key]) -> bool {
+        let words = self.words.as_deref();
+        let is_erased = words == Some("");
+        match self.hash.strip_prefix(KEYED) {
+            Some(hash) => keys.iter().any(|key| {
+                key.text(self.content(&self.words_mac).as_bytes()) == hash
+                    && (is_erased || mac_of_words(key, words) == self.words_mac)
+            }),
+            None => {
+                is_erased
+                    || crate::keys::sha256_text(self.content(words.unwrap_or_default()).as_bytes())
+                        == self.hash
+            }
+        }
+    }
+
+    /// What the hash is made of. As JSON, so that text cannot move from one field to the next and hash alike.
+    fn content(&self, reason: &str) -> String {
         let (seq, at) = (self.seq.to_string(), self.at.to_string());
         let fields = [
             seq.as_str(),
@@ -350,12 +394,20 @@ impl AuditRow {
             &self.subject_id,
             &self.before,
             &self.after,
-            &self.reason,
+            reason,
             self.form.as_deref().unwrap_or_default(),
             &self.previous_hash,
         ];
-        // As JSON, so that text cannot move from one field to the next and hash alike.
-        crate::keys::sha256_text(serde_json::json!(fields).to_string().as_bytes())
+        serde_json::json!(fields).to_string()
+    }
+
+    /// Why, as people read it.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        match self.words.as_deref() {
+            Some("") => ERASED,
+            words => words.unwrap_or_default(),
+        }
     }
 
     /// What the act gave back to a client.
@@ -377,9 +429,99 @@ impl AuditRow {
     }
 }
 
+/// MAC of an operator's words; empty where none were given.
+fn mac_of_words(key: &Key, words: Option<&str>) -> String {
+    words.map_or_else(String::new, |words| key.text(words.as_bytes()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keys::Keys;
+
+    fn keys(secret: &str) -> Keys {
+        Keys::derive(&secrecy::SecretString::from(secret.to_owned()))
+    }
+
+    fn row(words: Option<&str>) -> AuditRow {
+        AuditRow {
+            seq: 1,
+            at: 1_000,
+            operator_id: "operator-1".to_owned(),
+            operator_email: "ada@example.com".to_owned(),
+            act: Act::BookingNoted.as_str().to_owned(),
+            subject_kind: "booking".to_owned(),
+            subject_id: "C-1".to_owned(),
+            before: "{}".to_owned(),
+            after: "{}".to_owned(),
+            words: words.map(str::to_owned),
+            words_mac: String::new(),
+            form: None,
+            previous_hash: String::new(),
+            hash: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_row_is_sealed_with_the_secret() {
+        let (ours, theirs) = (keys("ours"), keys("theirs"));
+        let mut sealed = row(Some("Called twice"));
+        sealed.seal(&ours.audit);
+        assert!(sealed.is_keyed() && sealed.is_as_written(&[&ours.audit]));
+        assert!(
+            sealed.is_as_written(&[&theirs.audit, &ours.audit]),
+            "an earlier secret may be given, too"
+        );
+        assert!(!sealed.is_as_written(&[&theirs.audit]));
+
+        let erased = AuditRow {
+            words: Some(String::new()),
+            ..sealed.clone()
+        };
+        assert!(erased.is_as_written(&[&ours.audit]));
+        assert_eq!(erased.reason(), "(erased)");
+
+        for forged in [
+            AuditRow {
+                words: Some("Never called".to_owned()),
+                ..sealed.clone()
+            },
+            AuditRow {
+                words: None,
+                ..sealed.clone()
+            },
+            AuditRow {
+                after: "{\"refund_pence\":1}".to_owned(),
+                ..sealed.clone()
+            },
+            AuditRow {
+                previous_hash: "k.x".to_owned(),
+                ..sealed.clone()
+            },
+        ] {
+            assert!(!forged.is_as_written(&[&ours.audit]), "{forged:?}");
+        }
+    }
+
+    #[test]
+    fn rows_from_before_the_key_are_read() {
+        let ours = keys("ours");
+        let mut old = row(Some("Called twice"));
+        old.hash = crate::keys::sha256_text(old.content("Called twice").as_bytes());
+        assert!(!old.is_keyed() && old.is_as_written(&[&ours.audit]));
+        let forged = AuditRow {
+            words: Some("Never called".to_owned()),
+            ..old.clone()
+        };
+        assert!(!forged.is_as_written(&[&ours.audit]));
+        assert!(
+            AuditRow {
+                words: Some(String::new()),
+                ..old
+            }
+            .is_as_written(&[&ours.audit])
+        );
+    }
 
     #[test]
     fn acts_keep_their_names() {

@@ -2,8 +2,9 @@
 
 use pricing_core::quote::QuoteLine;
 
-use crate::clock::Millis;
+use crate::clock::{DAY, Millis};
 use crate::failure::Failure;
+use crate::kept::{Class, FACT, TWO_YEARS, both, client};
 use crate::shown::Shown;
 use crate::status::{self, Actor, BookingStatus, Facts};
 use crate::time::Window;
@@ -88,151 +89,151 @@ record! {
     /// A row of `bookings`. Money in pence, times in Unix milliseconds.
     pub struct Booking in "bookings" {
         /// `C-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// Owner.
-        pub client_id: String,
+        pub client_id: String => FACT,
         /// Who made it: the owner, or a guest who turned out to be the owner.
-        pub made_by: String,
+        pub made_by: String => FACT,
         /// The browser's draft it was made from.
-        pub draft_id: String,
+        pub draft_id: String => FACT,
         /// The quote it redeemed.
-        pub quote_id: String,
+        pub quote_id: String => FACT,
         /// Where it stands.
-        pub status: BookingStatus as Word<BookingStatus>,
+        pub status: BookingStatus as Word<BookingStatus> => FACT,
         /// Sequence number of its last event.
-        pub seq: i64,
+        pub seq: i64 => FACT,
         /// What its price rests on.
-        pub quote_mode: QuoteMode,
+        pub quote_mode: QuoteMode => FACT,
         /// How it is paid.
-        pub payment_method: PaymentMethod,
+        pub payment_method: PaymentMethod => FACT,
         /// Whether it has a budget well below the price.
-        pub manual_quote: bool,
+        pub manual_quote: bool => FACT,
         /// Whether pros name its price and the client chooses.
-        pub open_price: bool,
+        pub open_price: bool => FACT,
         /// How long the visit takes by the price that was chosen, minutes.
-        pub visit_minutes: Option<i64>,
+        pub visit_minutes: Option<i64> => FACT,
         /// What the client wrote.
-        pub description: String,
+        pub description: String => client("readable_name").kept_for(TWO_YEARS),
         /// Code of the problem type.
-        pub problem_type: String,
+        pub problem_type: String => FACT,
         /// Its human-readable name.
-        pub readable_name: String,
+        pub readable_name: String => FACT,
         /// Code of the quick fix it was priced by.
-        pub quick_fix: Option<String>,
+        pub quick_fix: Option<String> => FACT,
         /// Trades a pro needs.
-        pub skills: Json<Vec<String>>,
+        pub skills: Json<Vec<String>> => FACT,
         /// Whether it is work on gas, whatever its type; `None`: made before that was read, and over since.
-        pub gas_work: Option<bool>,
+        pub gas_work: Option<bool> => FACT,
         /// What its price was read from.
-        pub explanation: Json<Vec<Explained<'static>>>,
+        pub explanation: Json<Vec<Explained<'static>>> => FACT,
         /// What was shown before the client chose a type; `None`: made before that was kept.
-        pub reading: Json<Option<Shown>>,
+        pub reading: Json<Option<Shown>> => FACT,
         /// What was answered to the questions about danger.
-        pub danger_answers: Json<Vec<DangerAnswer>>,
+        pub danger_answers: Json<Vec<DangerAnswer>> => FACT,
         /// The service level.
-        pub tier: Tier as Word<Tier>,
+        pub tier: Tier as Word<Tier> => FACT,
         /// How urgently it is wanted.
-        pub urgency: Urgency as Word<Urgency>,
+        pub urgency: Urgency as Word<Urgency> => FACT,
         /// Full name.
-        pub customer_name: String,
+        pub customer_name: String => client("''").kept_for(TWO_YEARS),
         /// `+447…`.
-        pub phone: String,
+        pub phone: String => client("''").kept_for(TWO_YEARS),
         /// Lower case.
-        pub email: Option<String>,
+        pub email: Option<String> => client("null").kept_for(TWO_YEARS),
         /// First address line.
-        pub address_line1: String,
+        pub address_line1: String => client("''").kept_for(TWO_YEARS),
         /// Second address line.
-        pub address_line2: Option<String>,
+        pub address_line2: Option<String> => client("null").kept_for(TWO_YEARS),
         /// Town.
-        pub city: Option<String>,
+        pub city: Option<String> => client("null").kept_for(TWO_YEARS),
         /// Full postcode, `SW1A 1AA`.
-        pub postcode: String,
+        pub postcode: String => client("area").kept_for(TWO_YEARS),
         /// Postcode area whose slot places it uses.
-        pub area: String,
+        pub area: String => FACT,
         /// Door code, floor, pets.
-        pub entry_info: Option<String>,
+        pub entry_info: Option<String> => client("null").kept_for(DAY),
         /// True once the postcode was typed, so that a link sent by text shows the entry notes.
-        pub entry_unlocked: bool,
+        pub entry_unlocked: bool => FACT,
         /// Middle of the district, degrees.
-        pub lat: f64,
+        pub lat: f64 => client("0").kept_for(TWO_YEARS),
         /// Middle of the district, degrees.
-        pub lng: f64,
+        pub lng: f64 => client("0").kept_for(TWO_YEARS),
         /// `YYYY-MM-DD-N`.
-        pub slot_id: Option<String>,
+        pub slot_id: Option<String> => FACT,
         /// Start of the window.
-        pub slot_start: Option<Millis>,
+        pub slot_start: Option<Millis> => FACT,
         /// End of the window.
-        pub slot_end: Option<Millis>,
+        pub slot_end: Option<Millis> => FACT,
         /// True while it holds a place in its window.
-        pub holds_place: bool,
+        pub holds_place: bool => FACT,
         /// The estimate; `None` without an instant price.
-        pub estimated_pence: Option<i64>,
+        pub estimated_pence: Option<i64> => FACT,
         /// What is to be paid.
-        pub amount_pence: i64,
+        pub amount_pence: i64 => FACT,
         /// What the coupon took off.
-        pub discount_pence: i64,
+        pub discount_pence: i64 => FACT,
         /// The client's own budget.
-        pub proposed_pence: Option<i64>,
+        pub proposed_pence: Option<i64> => FACT,
         /// `GBP`.
-        pub currency: String,
+        pub currency: String => FACT,
         /// The coupon.
-        pub coupon_code: Option<String>,
+        pub coupon_code: Option<String> => FACT,
         /// How the amount adds up.
-        pub lines: Json<Vec<QuoteLine>>,
+        pub lines: Json<Vec<QuoteLine>> => FACT,
         /// Version of the price book.
-        pub book_version: String,
+        pub book_version: String => FACT,
         /// Its photo.
-        pub photo_id: Option<String>,
+        pub photo_id: Option<String> => client("null").kept_for(TWO_YEARS).not_copied(),
         /// The provider's intent that currently pays for it.
-        pub payment_id: Option<String>,
+        pub payment_id: Option<String> => FACT,
         /// Deadline for the payment of a `created` booking.
-        pub pay_by: Option<Millis>,
+        pub pay_by: Option<Millis> => FACT,
         /// What must be paid again, since the hold on the card ended by itself.
-        pub payment_due_pence: Option<i64>,
+        pub payment_due_pence: Option<i64> => FACT,
         /// Deadline for that second payment.
-        pub payment_due_until: Option<Millis>,
+        pub payment_due_until: Option<Millis> => FACT,
         /// Why it was cancelled.
-        pub cancel_reason: Option<CancelReason>,
+        pub cancel_reason: Option<CancelReason> => FACT,
         /// SEQUENCE of its calendar file.
-        pub calendar_sequence: i64,
+        pub calendar_sequence: i64 => FACT,
         /// Generation of the share link; negative once that link was ended and no new one made.
-        pub share_generation: i64,
+        pub share_generation: i64 => client("-abs(share_generation)").not_copied(),
         /// Generation of the guest link.
-        pub guest_generation: i64,
+        pub guest_generation: i64 => client("-abs(guest_generation)").not_copied(),
         /// The pro.
-        pub assigned_master_id: Option<String>,
+        pub assigned_master_id: Option<String> => FACT,
         /// When that pro got it.
-        pub assigned_at: Option<Millis>,
+        pub assigned_at: Option<Millis> => FACT,
         /// Generation of the start code: each assignment and each renewal makes another one.
-        pub start_generation: i64,
+        pub start_generation: i64 => FACT,
         /// Wrong start codes since then.
-        pub start_tries: i64,
+        pub start_tries: i64 => FACT,
         /// True once an operator lets the pro begin without the code.
-        pub start_opened: bool,
+        pub start_opened: bool => FACT,
         /// Why the work began without the code, if it did.
-        pub started_without: Option<String>,
+        pub started_without: Option<String> => both("case when started_without is null then null else '' end").kept_for(TWO_YEARS),
         /// The pro's photo from the door, where it did.
-        pub start_photo_id: Option<String>,
+        pub start_photo_id: Option<String> => client("null").kept_for(TWO_YEARS).not_copied(),
         /// Photos of the finished work.
-        pub completion_photos: Json<Vec<String>>,
+        pub completion_photos: Json<Vec<String>> => client("'[]'").kept_for(TWO_YEARS).not_copied(),
         /// Why there are none.
-        pub not_photographed: Option<String>,
+        pub not_photographed: Option<String> => both("case when not_photographed is null then null else '' end").kept_for(TWO_YEARS),
         /// When the client asked to stop the work.
-        pub stop_asked_at: Option<Millis>,
+        pub stop_asked_at: Option<Millis> => FACT,
         /// Why, in the client's words.
-        pub stop_text: Option<String>,
+        pub stop_text: Option<String> => client("null").kept_for(TWO_YEARS),
         /// What the operator says who stopped it.
-        pub stop_words: Option<String>,
+        pub stop_words: Option<String> => client("null").kept_for(TWO_YEARS),
         /// What extra work may cost beyond the original price, as an operator allows, pence.
-        pub extra_allowed_pence: i64,
+        pub extra_allowed_pence: i64 => FACT,
         /// When it was completed or cancelled.
-        pub ended_at: Option<Millis>,
+        pub ended_at: Option<Millis> => FACT,
         /// Keyed hash of the network address it was made from.
-        pub address_key: String,
+        pub address_key: String => client("''").kept_for(TWO_YEARS).not_copied(),
         /// When it was made.
-        pub created_at: Millis,
+        pub created_at: Millis => FACT,
         /// When it last changed.
-        pub updated_at: Millis,
+        pub updated_at: Millis => FACT,
     }
 }
 

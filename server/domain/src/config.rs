@@ -127,6 +127,9 @@ pub struct Config {
     /// deleted.
     #[arg(long, env = "CALLOUT_SWEEP_SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=60))]
     pub sweep_seconds: u64,
+    /// `on` deletes what says something about people when its time is over. See first what would go: `callout retention --dry-run`.
+    #[arg(long, env = "CALLOUT_RETENTION", value_enum, default_value = "off")]
+    pub retention: Switch,
     /// Tile server for maps, such as `https://tiles.example/{z}/{x}/{y}{r}.png`; without it maps are drawn.
     #[arg(long, env = "CALLOUT_TILE_URL")]
     pub tile_url: Option<String>,

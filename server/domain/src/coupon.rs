@@ -3,6 +3,8 @@
 mod entered;
 mod row;
 
+pub use row::CouponRow;
+
 pub use entered::{NewCoupon, NewLimits};
 
 use pricing_core::book::{Coupon as Terms, Discount};

@@ -89,10 +89,18 @@ pub struct Keys {
     pub receipt: Key,
     /// Seals operators' second factors and what they typed into forms, and hashes their recovery codes.
     pub console: Key,
+    /// Chains the rows of the audit log.
+    pub audit: Key,
     /// Says to push services that a notification comes from us.
     pub push: Key,
     /// Names the installation on the bus between its servers: those with the same secret belong together.
     pub bus: Key,
+}
+
+impl std::fmt::Debug for Keys {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Keys")
+    }
 }
 
 impl Keys {
@@ -120,6 +128,7 @@ impl Keys {
             tax: key("tax"),
             receipt: key("receipt"),
             console: key("console"),
+            audit: key("audit"),
             push: key("push"),
             bus: key("bus"),
         }

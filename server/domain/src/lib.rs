@@ -28,6 +28,7 @@ pub mod identifier;
 pub mod ids;
 pub mod intent_status;
 pub mod job_step;
+pub mod kept;
 pub mod keys;
 pub mod ledger;
 pub mod letters;

@@ -14,6 +14,12 @@ pub const KEEP_REJECTED: Millis = 30 * DAY;
 /// How long the picture of a verified identity is kept, milliseconds.
 pub const KEEP_IDENTITY: Millis = 30 * DAY;
 
+/// How long the file of a document is kept once another has taken its place, milliseconds: 12 months.
+pub const KEEP_REPLACED: Millis = 365 * DAY;
+
+/// How long the files of a pro who never became active are kept after the last visit, milliseconds.
+pub const KEEP_ABANDONED: Millis = 90 * DAY;
+
 /// Longest number of a registration or policy, characters.
 const NUMBER_LIMIT: usize = 40;
 

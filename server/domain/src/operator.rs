@@ -1,10 +1,14 @@
 //! The people who run Callout: what each role may do, and who is behind an act.
 
+use std::sync::Arc;
+
 use pricing_core::book::Discount;
 use pricing_core::{BasisPoints, Pence};
 
 use super::failure::{Failure, FailureKind, Fallible};
-use crate::clock::Millis;
+use super::keys::Keys;
+use crate::clock::{MINUTE, Millis};
+use crate::kept::{Class, FACT, OWN, SECRET};
 use callout_db::{names, record};
 
 names! {
@@ -67,29 +71,33 @@ pub const GRAVE_REFUND: Pence = Pence(25_000);
 /// A payout above this is sent when two operators have approved it. Decided for the product.
 pub const TWO_OPERATORS: Pence = Pence(100_000);
 
+/// How long what was typed is kept, milliseconds: decided for the product. The session's row and cookie stay as long after its end, so
+/// that what is sent then can be kept for the same operator.
+pub const DRAFT_LIFE: Millis = 30 * MINUTE;
+
 record! {
     /// A row of `operators`.
     pub struct Operator in "operators" {
         /// The operator.
-        pub id: String,
+        pub id: String => FACT,
         /// Lower case.
-        pub email: String,
+        pub email: String => OWN,
         /// What they may do.
-        pub role: OperatorRole,
+        pub role: OperatorRole => FACT,
         /// Argon2id, in PHC form.
-        pub password_hash: String,
+        pub password_hash: String => SECRET,
         /// Secret of the second factor, encrypted; none until it is set up.
-        pub factor_secret: Option<String>,
+        pub factor_secret: Option<String> => SECRET,
         /// The last 30-second step whose code was used.
-        pub factor_step: i64,
+        pub factor_step: i64 => FACT,
         /// Wrong codes in a row of 15 minutes.
-        pub factor_tries: i64,
+        pub factor_tries: i64 => FACT,
         /// When the first of them was typed, Unix milliseconds.
-        pub factor_tries_from: Millis,
+        pub factor_tries_from: Millis => FACT,
         /// Unix milliseconds.
-        pub created_at: Millis,
+        pub created_at: Millis => FACT,
         /// Since when they may no longer sign in, Unix milliseconds.
-        pub ended_at: Option<Millis>,
+        pub ended_at: Option<Millis> => FACT,
     }
 }
 
@@ -97,7 +105,7 @@ record! {
 const COMMAND_LINE: &str = "command-line";
 
 /// Who is behind an act, and the form it came from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct By {
     /// The operator's id.
     pub id: String,
@@ -109,18 +117,21 @@ pub struct By {
     pub form: Option<String>,
     /// The audit log's last row when the form was shown. What others have done to the same subject since makes the act a conflict.
     pub seen: Option<i64>,
+    /// The keys that what is written down of it is sealed with.
+    pub keys: Arc<Keys>,
 }
 
 impl By {
     /// Whoever has a shell on the server.
     #[must_use]
-    pub fn command_line() -> Self {
+    pub fn command_line(keys: &Arc<Keys>) -> Self {
         Self {
             id: COMMAND_LINE.to_owned(),
             email: "command line".to_owned(),
             role: OperatorRole::SuperAdmin,
             form: None,
             seen: None,
+            keys: Arc::clone(keys),
         }
     }
 
@@ -215,9 +226,13 @@ fn super_admin_only(detail: String) -> Failure {
 mod tests {
     use super::*;
 
+    fn keys() -> Arc<Keys> {
+        Arc::new(Keys::derive(&secrecy::SecretString::from("secret".to_owned())))
+    }
+
     #[test]
     fn only_super_admins_pass_where_they_are_required() {
-        let shell = By::command_line();
+        let shell = By::command_line(&keys());
         assert!(shell.require_super_admin("publish prices").is_ok());
         let admin = By {
             role: OperatorRole::Admin,
@@ -230,7 +245,7 @@ mod tests {
 
     #[test]
     fn admins_move_small_sums() {
-        let shell = By::command_line();
+        let shell = By::command_line(&keys());
         let admin = By {
             role: OperatorRole::Admin,
             ..shell.clone()
@@ -247,7 +262,7 @@ mod tests {
 
     #[test]
     fn admins_offer_small_coupons() {
-        let shell = By::command_line();
+        let shell = By::command_line(&keys());
         let admin = By {
             role: OperatorRole::Admin,
             ..shell.clone()

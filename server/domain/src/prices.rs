@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::failure::{Failure, Fallible};
 use super::time;
 use crate::clock::{DAY, Millis};
+use crate::kept::{Class, FACT};
 use callout_db::record;
 
 /// Most that the platform may keep of a price: 30%. Decided for the product (decisions, section 29).
@@ -19,19 +20,19 @@ record! {
     /// From when on a book is in force, unless a later one is.
     pub struct Activation in "price_activations" {
         /// `act-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// Version of the book.
-        pub version: String,
+        pub version: String => FACT,
         /// Unix milliseconds; 0 for the book that came with the first start.
-        pub active_from: Millis,
+        pub active_from: Millis => FACT,
         /// Unix milliseconds.
-        pub made_at: Millis,
+        pub made_at: Millis => FACT,
         /// An operator's email, or `callout`.
-        pub made_by: String,
+        pub made_by: String => FACT,
         /// Why.
-        pub reason: String,
+        pub reason: String => FACT,
         /// When it was called off, Unix milliseconds.
-        pub cancelled_at: Option<Millis>,
+        pub cancelled_at: Option<Millis> => FACT,
     }
 }
 
@@ -39,13 +40,13 @@ record! {
     /// A book that is being worked on.
     pub struct Draft in "price_drafts" {
         /// `book-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// JSON as it was typed, valid or not.
-        pub body: String,
+        pub body: String => FACT,
         /// Unix milliseconds.
-        pub changed_at: Millis,
+        pub changed_at: Millis => FACT,
         /// The operator's email.
-        pub changed_by: String,
+        pub changed_by: String => FACT,
     }
 }
 

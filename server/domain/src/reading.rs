@@ -5,6 +5,7 @@ use pricing_core::quote::{LineKind, QuoteLine};
 
 use crate::booking::Booking;
 use crate::clock::Millis;
+use crate::kept::{Class, FACT, client};
 use crate::status::BookingStatus;
 use crate::word::Word;
 use callout_db::record;
@@ -13,33 +14,33 @@ record! {
     /// A row of `readings`: what became of what was shown. Money in pence before any coupon, times in Unix milliseconds.
     pub struct Reading in "readings" {
         /// `reading-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The booking; `None` once its client is erased, and 12 months after its end.
-        pub booking_id: Option<String>,
+        pub booking_id: Option<String> => client("null").not_copied(),
         /// When it ended.
-        pub ended_at: Millis,
+        pub ended_at: Millis => FACT,
         /// How it ended.
-        pub status: BookingStatus as Word<BookingStatus>,
+        pub status: BookingStatus as Word<BookingStatus> => FACT,
         /// Version of the price book.
-        pub book_version: String,
+        pub book_version: String => FACT,
         /// Version of the lexicon.
-        pub lexicon: String,
+        pub lexicon: String => FACT,
         /// Code of the problem type that was shown.
-        pub problem_type: String,
+        pub problem_type: String => FACT,
         /// Code of the one that the client chose instead.
-        pub chosen_type: Option<String>,
+        pub chosen_type: Option<String> => FACT,
         /// How sure the shown one was, basis points.
-        pub confidence: i64,
+        pub confidence: i64 => FACT,
         /// The price that was shown, with service level and time; `None` without an instant price.
-        pub shown_pence: Option<i64>,
+        pub shown_pence: Option<i64> => FACT,
         /// The price at the end.
-        pub final_pence: i64,
+        pub final_pence: i64 => FACT,
         /// How many other prices pros proposed.
-        pub proposals: i64,
+        pub proposals: i64 => FACT,
         /// What was added on site.
-        pub extra_pence: i64,
+        pub extra_pence: i64 => FACT,
         /// True once the client disputes the price.
-        pub price_disputed: bool,
+        pub price_disputed: bool => FACT,
     }
 }
 
@@ -47,13 +48,13 @@ record! {
     /// A row of `reading_entries`: one thing that a reading was read from.
     pub struct ReadingEntry in "reading_entries" {
         /// The reading.
-        pub reading_id: String,
+        pub reading_id: String => FACT,
         /// What kind of thing.
-        pub kind: ExplainedKind as Word<ExplainedKind>,
+        pub kind: ExplainedKind as Word<ExplainedKind> => FACT,
         /// The lexicon's or the book's word for it.
-        pub entry: String,
+        pub entry: String => FACT,
         /// When the booking ended, Unix milliseconds.
-        pub ended_at: Millis,
+        pub ended_at: Millis => FACT,
     }
 }
 

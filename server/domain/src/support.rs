@@ -6,6 +6,7 @@ use super::letters;
 use super::mistakes::Mistakes;
 use crate::clock::Millis;
 use crate::failure::Failure;
+use crate::kept::{Class, FACT, OWN};
 use callout_db::record;
 
 /// Longest message, characters.
@@ -23,21 +24,21 @@ record! {
     /// A row of `support_messages`.
     pub struct SupportMessage in "support_messages" {
         /// Made from what it says and the day.
-        pub id: String,
+        pub id: String => FACT,
         /// Who wrote it.
-        pub name: String,
+        pub name: String => OWN,
         /// Lower case; proved by nothing.
-        pub email: String,
+        pub email: String => OWN,
         /// The words.
-        pub message: String,
+        pub message: String => OWN,
         /// The booking it is about, as typed: there may be none of that id.
-        pub booking_id: Option<String>,
+        pub booking_id: Option<String> => FACT,
         /// Unix milliseconds.
-        pub created_at: Millis,
+        pub created_at: Millis => FACT,
         /// What an operator answered; none while it waits, or when it was closed without one.
-        pub answer: Option<String>,
+        pub answer: Option<String> => OWN,
         /// When it was answered or closed, Unix milliseconds; none while it waits.
-        pub ended_at: Option<Millis>,
+        pub ended_at: Option<Millis> => FACT,
     }
 }
 

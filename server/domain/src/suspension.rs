@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{DAY, Millis};
+use crate::kept::{Class, FACT, TWO_YEARS, pro};
 use callout_db::{names, record};
 
 /// For how long the balance is held, unless the appeal is decided earlier or waits longer, milliseconds. Decided for the product.
@@ -48,27 +49,27 @@ record! {
     /// A row of `suspensions`. Times in Unix milliseconds.
     pub struct Suspension in "suspensions" {
         /// `suspension-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// Why.
-        pub reason: SuspensionReason,
+        pub reason: SuspensionReason => FACT,
         /// What happened, for the pro to read.
-        pub words: String,
+        pub words: String => pro("''").kept_for(TWO_YEARS),
         /// When it began.
-        pub suspended_at: Millis,
+        pub suspended_at: Millis => FACT,
         /// Until when the balance is held; `Millis::MAX` while an appeal waits.
-        pub held_until: Millis,
+        pub held_until: Millis => FACT,
         /// What the pro says to it, without phones and emails.
-        pub appeal: Option<String>,
+        pub appeal: Option<String> => pro("case when appeal is null then null else '' end").kept_for(TWO_YEARS),
         /// When they did.
-        pub appealed_at: Option<Millis>,
+        pub appealed_at: Option<Millis> => FACT,
         /// Why it stays or has ended, for the pro to read.
-        pub verdict: Option<String>,
+        pub verdict: Option<String> => pro("case when verdict is null then null else '' end").kept_for(TWO_YEARS),
         /// When that was decided.
-        pub decided_at: Option<Millis>,
+        pub decided_at: Option<Millis> => FACT,
         /// When the pro was reinstated.
-        pub ended_at: Option<Millis>,
+        pub ended_at: Option<Millis> => FACT,
     }
 }
 

@@ -170,6 +170,8 @@ pub enum Work {
         /// The refund.
         reference: String,
     },
+    /// Tells somebody outside how the audit log ends.
+    AuditHead,
     /// Tells whoever looks after the money that something needs a person.
     MoneyAlert {
         /// What.

@@ -21,6 +21,7 @@ use callout_money::payments::Payments;
 use callout_money::payouts::Payouts;
 use callout_money::tax::Tax;
 use callout_people::documents::Documents;
+use callout_people::keeping::Keeping;
 use callout_people::support::Support;
 use callout_people::suspensions::Suspensions;
 
@@ -61,6 +62,8 @@ pub struct Services {
     pub documents: Documents,
     /// Pros who may not work for now.
     pub suspensions: Suspensions,
+    /// How long people's data is kept.
+    pub keeping: Keeping,
     /// Price books.
     pub prices: Prices,
     /// What became of what was read from clients' words.
@@ -152,6 +155,7 @@ impl Services {
             Work::RefundRefusedEmail { reference } => {
                 Box::pin(self.payment_notices.refund_refused(reference))
             }
+            Work::AuditHead => Box::pin(self.keeping.audit_head()),
             Work::MoneyAlert { alert } => Box::pin(self.payment_notices.alert(alert)),
             Work::SendPayout { payout_id } => Box::pin(self.payouts.send(payout_id)),
             Work::ReverseTransfer { reference } => Box::pin(self.payouts.reverse(reference)),

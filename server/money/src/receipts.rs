@@ -103,6 +103,21 @@ pub async fn seal_of_client(
     Ok(issued_rows::forget_former_sellers(connection, client_id).await?)
 }
 
+/// Seals the receipt of a booking, if there is one that must be kept. Called before the booking's words and address go.
+pub async fn seal_of_booking(
+    connection: &mut Connection,
+    key: &Key,
+    booking_id: &str,
+    now: Millis,
+) -> Fallible<()> {
+    let issued = issued_rows::find(connection, booking_id).await?;
+    let issued = issued.into_iter().collect();
+    for receipt in sealed_of(connection, key, issued, now).await? {
+        rows::add(connection, &receipt).await?;
+    }
+    Ok(())
+}
+
 /// Seals the receipts of a pro that must be kept, whose clients still read them, and takes the pro's name out of those whose clients are
 /// erased already. Called before the pro's data goes.
 pub async fn seal_of_pro(

@@ -1,5 +1,6 @@
 //! Emails and texts, rendered: pure functions of their content. Sending them is the job of `notify`.
 
+pub mod audit_head;
 pub mod booking_links;
 mod chargebacks;
 pub mod confirmation;

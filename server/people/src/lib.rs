@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod demo;
 pub mod desk;
 pub mod documents;
+pub mod keeping;
 pub mod operators;
 pub mod photos;
 pub mod pictures;

@@ -21,8 +21,9 @@ use callout_domain::operator::{By, Operator, OperatorRole};
 use callout_domain::{ids, password};
 use callout_store::{Db, StoreError, operators as rows};
 
+pub use callout_domain::operator::DRAFT_LIFE;
 pub use factor::NewFactor;
-pub use sign_in::{DRAFT_LIFE, SESSION_LIFE, Signed};
+pub use sign_in::{SESSION_LIFE, Signed};
 
 /// Shortest password of an operator, characters: longer than other people's, since it opens everything.
 const PASSWORD_LEAST: usize = 12;

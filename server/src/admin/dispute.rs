@@ -85,7 +85,12 @@ pub(super) async fn decide(command: DecideDispute) -> Result<(), String> {
     let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let disputes = match decision {
         Some((id, decision)) => {
-            let decided = Box::pin(state.disputes.decide(&id, decision, By::command_line())).await;
+            let decided = Box::pin(
+                state
+                    .disputes
+                    .decide(&id, decision, By::command_line(&state.keys)),
+            )
+            .await;
             decided.map(|dispute| vec![dispute])
         }
         None => state.disputes.to_decide().await,

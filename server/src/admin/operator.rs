@@ -49,7 +49,13 @@ pub(super) async fn create(command: CreateOperator) -> Result<(), String> {
     let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let made = state
         .operators
-        .create(&command.email, command.role, password, REASON, By::command_line())
+        .create(
+            &command.email,
+            command.role,
+            password,
+            REASON,
+            By::command_line(&state.keys),
+        )
         .await;
     state.db.close().await;
     let address = state.config.base_url().map_err(|error| error.to_string())?;
@@ -65,7 +71,7 @@ pub(super) async fn reset_totp(command: ResetTotp) -> Result<(), String> {
     let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let reset = state
         .operators
-        .reset_factor(&command.email, REASON, By::command_line())
+        .reset_factor(&command.email, REASON, By::command_line(&state.keys))
         .await;
     state.db.close().await;
     reset.map_err(|failure| failure.detail)?;

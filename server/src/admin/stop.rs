@@ -44,7 +44,7 @@ pub(super) async fn stop(command: StopJob) -> Result<(), String> {
     let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let jobs = match decision {
         Some((id, stop)) => {
-            let stopped = Box::pin(state.bookings.stop(id, stop, By::command_line())).await;
+            let stopped = Box::pin(state.bookings.stop(id, stop, By::command_line(&state.keys))).await;
             stopped.map(|booking| vec![booking])
         }
         None => state.bookings.to_stop().await,

@@ -59,7 +59,10 @@ fn quarter(text: &str) -> Result<Quarter, String> {
 pub(super) async fn report(command: ReportTax) -> Result<(), String> {
     let (quarter, send_copies) = (command.quarter, command.send_copies);
     let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
-    let report = state.tax.report(quarter, send_copies, By::command_line()).await;
+    let report = state
+        .tax
+        .report(quarter, send_copies, By::command_line(&state.keys))
+        .await;
     let report = report.map_err(|failure| failure.detail)?;
     state.db.close().await;
     let file = tax::csv(&report).map_err(|failure| failure.to_string())?;

@@ -46,7 +46,7 @@ pub(super) async fn waive(command: WaiveFee) -> Result<(), String> {
     let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let jobs = match decision {
         Some((id, decision)) => {
-            let decided = Box::pin(state.debts.decide(&id, decision, By::command_line())).await;
+            let decided = Box::pin(state.debts.decide(&id, decision, By::command_line(&state.keys))).await;
             decided.map(|job| vec![job])
         }
         None => state.debts.to_decide().await,

@@ -1,5 +1,8 @@
 //! The audit log: one row an act, each carrying the hash of the row before it.
 
+use sqlx::AssertSqlSafe;
+
+use super::kept::Person;
 use super::{Connection, StoreError};
 use callout_db::{execute, fetch_all, fetch_optional};
 use callout_domain::audit::{Act, AuditRow, Entry, Subject};
@@ -26,6 +29,7 @@ pub async fn add(
     now: Millis,
 ) -> Result<i64, StoreError> {
     let (seq, previous_hash) = advance(connection).await?;
+    let words = (!entry.reason.is_empty()).then(|| entry.reason.clone());
     let mut row = AuditRow {
         seq,
         at: now,
@@ -36,12 +40,13 @@ pub async fn add(
         subject_id: entry.subject.id().to_owned(),
         before: super::to_json(&entry.before)?,
         after: super::to_json(&entry.after)?,
-        reason: entry.reason.clone(),
+        words,
+        words_mac: String::new(),
         form: by.form.clone(),
         previous_hash,
         hash: String::new(),
     };
-    row.hash = row.computed_hash();
+    row.seal(&by.keys.audit);
     insert(connection, &row).await?;
     execute!(
         connection,
@@ -65,9 +70,9 @@ async fn advance(connection: &mut Connection) -> Result<(i64, String), StoreErro
 async fn insert(connection: &mut Connection, row: &AuditRow) -> Result<(), StoreError> {
     execute!(
         connection,
-        "insert into audit_log (seq, at, operator_id, operator_email, act, subject_kind, subject_id, before, after, reason, form,
+        "insert into audit_log (seq, at, operator_id, operator_email, act, subject_kind, subject_id, before, after, reason, words_mac, form,
            previous_hash, hash)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '', $10, $11, $12, $13)",
         row.seq,
         row.at,
         row.operator_id.as_str(),
@@ -77,12 +82,28 @@ async fn insert(connection: &mut Connection, row: &AuditRow) -> Result<(), Store
         row.subject_id.as_str(),
         row.before.as_str(),
         row.after.as_str(),
-        row.reason.as_str(),
+        row.words_mac.as_str(),
         row.form.as_deref(),
         row.previous_hash.as_str(),
         row.hash.as_str(),
     )?;
+    if let Some(words) = &row.words {
+        execute!(
+            connection,
+            "insert into audit_words (seq, at, words) values ($1, $2, $3)",
+            row.seq,
+            row.at,
+            words.as_str(),
+        )?;
+    }
     Ok(())
+}
+
+/// A query of rows with their words, which go on with `rest`.
+fn select(rest: &str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!(
+        "select audit_log.*, audit_words.words from audit_log left join audit_words on audit_words.seq = audit_log.seq {rest}"
+    ))
 }
 
 /// True when the form has acted already.
@@ -107,14 +128,15 @@ pub async fn since(
     fetch_optional!(
         connection,
         AuditRow,
-        "select * from audit_log
-         where seq > $3 and operator_id <> $4 and act <> $5 and (
+        select(
+            "where audit_log.seq > $3 and operator_id <> $4 and act <> $5 and (
            (subject_kind = $1 and subject_id = $2)
            or ($1 = 'booking' and subject_kind = 'dispute'
              and subject_id in (select id from disputes where booking_id = $2))
            or ($1 = 'dispute' and subject_kind = 'booking'
              and subject_id = (select booking_id from disputes where id = $2)))
-         order by seq desc limit 1",
+         order by audit_log.seq desc limit 1"
+        ),
         subject.kind(),
         subject.id(),
         seen,
@@ -138,7 +160,7 @@ pub async fn after(connection: &mut Connection, after: i64, limit: i64) -> Resul
     fetch_all!(
         connection,
         AuditRow,
-        "select * from audit_log where seq > $1 order by seq limit $2",
+        select("where audit_log.seq > $1 order by audit_log.seq limit $2"),
         after,
         limit
     )
@@ -153,7 +175,7 @@ pub async fn before(
     fetch_all!(
         connection,
         AuditRow,
-        "select * from audit_log where seq < $1 order by seq desc limit $2",
+        select("where audit_log.seq < $1 order by audit_log.seq desc limit $2"),
         before,
         limit
     )
@@ -168,7 +190,7 @@ pub async fn of_subject(
     fetch_all!(
         connection,
         AuditRow,
-        "select * from audit_log where subject_kind = $1 and subject_id = $2 order by seq desc limit $3",
+        select("where subject_kind = $1 and subject_id = $2 order by audit_log.seq desc limit $3"),
         subject.kind(),
         subject.id(),
         limit,
@@ -184,7 +206,7 @@ pub async fn of_operator(
     fetch_all!(
         connection,
         AuditRow,
-        "select * from audit_log where operator_id = $1 and at >= $2 order by seq",
+        select("where operator_id = $1 and audit_log.at >= $2 order by audit_log.seq"),
         operator_id,
         from,
     )
@@ -217,7 +239,7 @@ pub async fn concerns(
             return Ok(false);
         }
     };
-    let sql = sqlx::AssertSqlSafe(format!(
+    let sql = AssertSqlSafe(format!(
         "select count(*) from identifiers where value = $1 and account_id in ({accounts})"
     ));
     let of_account = fetch_optional!(connection, (i64,), sql, email, subject.id())?;
@@ -246,6 +268,49 @@ pub async fn concerns(
         _ => None,
     };
     Ok(of_account.is_some_and(|(count,)| count > 0) || booked.is_some_and(|(count,)| count > 0))
+}
+
+/// What operators wrote down about a client or pro, their bookings, documents and messages: when, what was done, to what, and why.
+pub async fn about(
+    connection: &mut Connection,
+    person: Person,
+    id: &str,
+) -> Result<Vec<AuditRow>, StoreError> {
+    fetch_all!(
+        connection,
+        AuditRow,
+        select(&format!(
+            "where audit_log.{} order by audit_log.seq",
+            person.audited()
+        )),
+        id,
+    )
+}
+
+/// Moves the words of rows from before they were kept apart, so that they can be erased. Called by whoever opens the database, before
+/// the log is protected again.
+pub(super) async fn set_words_apart(connection: &mut Connection) -> Result<(), StoreError> {
+    let left = fetch_optional!(
+        connection,
+        (i64,),
+        "select count(*) from audit_log where reason <> '' -- scans: once at the start, and the log grows by acts of people"
+    )?;
+    if left.is_none_or(|(left,)| left == 0) {
+        return Ok(());
+    }
+    let unprotected: &[&'static str] = if connection.is_postgres() {
+        &["drop trigger if exists audit_log_no_change on audit_log"]
+    } else {
+        &["drop trigger if exists audit_log_no_update"]
+    };
+    let moved = [
+        "insert into audit_words (seq, at, words) select seq, at, reason from audit_log where reason <> '' -- scans: once",
+        "update audit_log set reason = '' where reason <> '' -- scans: once",
+    ];
+    for statement in unprotected.iter().chain(&moved) {
+        execute!(connection, *statement)?;
+    }
+    Ok(())
 }
 
 /// Makes the database refuse to change or delete rows of the log, whoever asks.

@@ -5,36 +5,37 @@ use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::booking::{Booking, Json};
 use callout_domain::change_order::{Line, Status};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, TWO_YEARS, both, client};
 
 record! {
     /// A row of `change_orders`. Money in pence, times in Unix milliseconds.
     pub struct ChangeOrder in "change_orders" {
         /// `order-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The booking.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// Counts those of its booking, from 1.
-        pub number: i64,
+        pub number: i64 => FACT,
         /// The pro who proposed it.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// What it adds.
-        pub lines: Json<Vec<Line>>,
+        pub lines: Json<Vec<Line>> => client("'[]'").kept_for(TWO_YEARS),
         /// What they come to.
-        pub sum_pence: i64,
+        pub sum_pence: i64 => FACT,
         /// What the pro says about it.
-        pub note: Option<String>,
+        pub note: Option<String> => both("null").kept_for(TWO_YEARS),
         /// When it was proposed.
-        pub made_at: Millis,
+        pub made_at: Millis => FACT,
         /// When the time to answer and to pay ends.
-        pub until: Millis,
+        pub until: Millis => FACT,
         /// When the client approved it.
-        pub approved_at: Option<Millis>,
+        pub approved_at: Option<Millis> => FACT,
         /// The payment that paid it.
-        pub payment_id: Option<String>,
+        pub payment_id: Option<String> => FACT,
         /// How it ended; none while it is open.
-        pub outcome: Option<Status>,
+        pub outcome: Option<Status> => FACT,
         /// When that was.
-        pub ended_at: Option<Millis>,
+        pub ended_at: Option<Millis> => FACT,
     }
 }
 

@@ -5,6 +5,7 @@ use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::booking::{Json, SlotPlace};
 use callout_domain::change::{ChangeKind, ChangeOutcome};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT};
 use callout_domain::time::Window;
 use callout_domain::word::Word;
 use pricing_core::Urgency;
@@ -14,39 +15,39 @@ record! {
     /// A row of `changes`. Money in pence, times in Unix milliseconds.
     pub struct Change in "changes" {
         /// `change-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The booking.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// What is changed.
-        pub kind: ChangeKind,
+        pub kind: ChangeKind => FACT,
         /// What the booking costs after it.
-        pub amount_pence: i64,
+        pub amount_pence: i64 => FACT,
         /// The lines that add up to that.
-        pub lines: Json<Vec<QuoteLine>>,
+        pub lines: Json<Vec<QuoteLine>> => FACT,
         /// What must be paid first; 0: nothing, or what the booking asks for anyway.
-        pub due_pence: i64,
+        pub due_pence: i64 => FACT,
         /// How urgent the booking is after it.
-        pub urgency: Urgency as Word<Urgency>,
+        pub urgency: Urgency as Word<Urgency> => FACT,
         /// The window after it.
-        pub slot_id: Option<String>,
+        pub slot_id: Option<String> => FACT,
         /// Its start.
-        pub slot_start: Option<Millis>,
+        pub slot_start: Option<Millis> => FACT,
         /// Its end.
-        pub slot_end: Option<Millis>,
+        pub slot_end: Option<Millis> => FACT,
         /// True while it keeps a place in that window.
-        pub holds_place: bool,
+        pub holds_place: bool => FACT,
         /// The pro who answers a suggestion, or who has the booking once it is paid.
-        pub master_id: Option<String>,
+        pub master_id: Option<String> => FACT,
         /// When it was made.
-        pub made_at: Millis,
+        pub made_at: Millis => FACT,
         /// When the time to answer or to pay ends.
-        pub until: Millis,
+        pub until: Millis => FACT,
         /// When the pro accepted a suggestion.
-        pub answered_at: Option<Millis>,
+        pub answered_at: Option<Millis> => FACT,
         /// How it ended; none while it is open.
-        pub outcome: Option<ChangeOutcome>,
+        pub outcome: Option<ChangeOutcome> => FACT,
         /// When that was.
-        pub ended_at: Option<Millis>,
+        pub ended_at: Option<Millis> => FACT,
     }
 }
 

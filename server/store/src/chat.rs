@@ -2,33 +2,34 @@
 
 mod personal;
 
-pub use personal::{delete_of_client, delete_words_of_pro, forget, of_client, of_pro};
+pub use personal::{of_client, of_pro};
 
 use super::{Connection, StoreError, Wake, table};
 use callout_db::{execute, fetch_all, fetch_optional, record, row};
 use callout_domain::booking::Booking;
 use callout_domain::chat::{self, Glance, Side};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, OWN};
 
 record! {
     /// A row of `chat_messages`.
     pub struct ChatMessage in "chat_messages" {
         /// The booking.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// The pro of the thread.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// Place in the thread, from 1.
-        pub seq: i64,
+        pub seq: i64 => FACT,
         /// `msg-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// Who wrote it.
-        pub sender: Side,
+        pub sender: Side => FACT,
         /// The name that the sender's browser gave it.
-        pub client_key: String,
+        pub client_key: String => FACT,
         /// Without phones and emails.
-        pub text: String,
+        pub text: String => OWN,
         /// When, Unix milliseconds.
-        pub sent_at: Millis,
+        pub sent_at: Millis => FACT,
     }
 }
 
@@ -36,21 +37,21 @@ record! {
     /// A row of `chat_threads`.
     pub struct ChatThread in "chat_threads" {
         /// The booking.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// The pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// The number of the newest message; 0 before the first.
-        pub last_seq: i64,
+        pub last_seq: i64 => FACT,
         /// The number of the client's newest message.
-        pub client_last: i64,
+        pub client_last: i64 => FACT,
         /// The number of the pro's newest message.
-        pub pro_last: i64,
+        pub pro_last: i64 => FACT,
         /// Up to which number the client has read.
-        pub client_read: i64,
+        pub client_read: i64 => FACT,
         /// Up to which number the pro has read.
-        pub pro_read: i64,
+        pub pro_read: i64 => FACT,
         /// When something was written last, Unix milliseconds.
-        pub last_at: Millis,
+        pub last_at: Millis => FACT,
     }
 }
 

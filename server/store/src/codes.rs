@@ -117,14 +117,3 @@ pub async fn wrong(
         now - HOUR,
     )
 }
-
-/// Deletes codes that were too old at `now`, and counts of wrong ones whose hour is over.
-pub async fn forget(connection: &mut Connection, now: Millis) -> Result<(), StoreError> {
-    execute!(connection, "delete from login_codes where expires_at <= $1", now)?;
-    execute!(
-        connection,
-        "delete from wrong_codes where began_at <= $1",
-        now - HOUR
-    )?;
-    Ok(())
-}

@@ -3,33 +3,34 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, SECRET, pro};
 use callout_domain::payment::ProviderName;
 
 record! {
     /// A row of `debt_payments`. Money in pence, times in Unix milliseconds.
     pub struct DebtPayment in "debt_payments" {
         /// `debt-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// Which provider.
-        pub provider: ProviderName,
+        pub provider: ProviderName => FACT,
         /// What the pro owed when it was opened.
-        pub amount_pence: i64,
+        pub amount_pence: i64 => FACT,
         /// ISO code.
-        pub currency: String,
+        pub currency: String => FACT,
         /// The provider's id of its intent, once that is open.
-        pub intent_id: Option<String>,
+        pub intent_id: Option<String> => FACT,
         /// What lets the browser pay it.
-        pub client_secret: Option<String>,
+        pub client_secret: Option<String> => SECRET,
         /// When it was opened.
-        pub opened_at: Millis,
+        pub opened_at: Millis => FACT,
         /// When it was paid, or could be paid no more.
-        pub ended_at: Option<Millis>,
+        pub ended_at: Option<Millis> => FACT,
         /// When it was paid.
-        pub paid_at: Option<Millis>,
+        pub paid_at: Option<Millis> => FACT,
         /// Which card paid, as the provider tells cards apart.
-        pub card_fingerprint: Option<String>,
+        pub card_fingerprint: Option<String> => pro("null").not_copied(),
     }
 }
 

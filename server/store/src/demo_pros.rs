@@ -5,18 +5,19 @@ use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
 use callout_domain::districts::Location;
+use callout_domain::kept::{Class, FACT};
 
 record! {
     /// A row of `demo_pros`.
     pub struct DemoPro in "demo_pros" {
         /// The pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// Those who are placed together.
-        pub crew: String,
+        pub crew: String => FACT,
         /// The place in the crew, from 0.
-        pub seat: i64,
+        pub seat: i64 => FACT,
         /// The booking that the crew is placed around.
-        pub booking_id: Option<String>,
+        pub booking_id: Option<String> => FACT,
     }
 }
 

@@ -5,64 +5,65 @@ use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::appeal::Appellant;
 use callout_domain::clock::Millis;
 use callout_domain::dispute::{BankSays, BorneBy, DisputeStatus, Origin, Reason};
+use callout_domain::kept::{Class, FACT, TWO_YEARS, both, client};
 
 record! {
     /// A row of `disputes`. Money in pence, times in Unix milliseconds.
     pub struct Dispute in "disputes" {
         /// `dispute-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The job.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// Its pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// Who disputes.
-        pub origin: Origin,
+        pub origin: Origin => FACT,
         /// Why.
-        pub reason: Reason,
+        pub reason: Reason => FACT,
         /// What the client wrote, without phones and emails.
-        pub text: String,
+        pub text: String => client("''").kept_for(TWO_YEARS),
         /// Ids of uploads, JSON array.
-        pub photos: String,
+        pub photos: String => client("'[]'").kept_for(TWO_YEARS).not_copied(),
         /// Where it stands.
-        pub status: DisputeStatus,
+        pub status: DisputeStatus => FACT,
         /// What the pro says to it.
-        pub answer: Option<String>,
+        pub answer: Option<String> => both("null").kept_for(TWO_YEARS),
         /// Ids of uploads, JSON array.
-        pub answer_photos: String,
+        pub answer_photos: String => both("'[]'").kept_for(TWO_YEARS).not_copied(),
         /// When the pro answered.
-        pub answered_at: Option<Millis>,
+        pub answered_at: Option<Millis> => FACT,
         /// When it was opened.
-        pub opened_at: Millis,
+        pub opened_at: Millis => FACT,
         /// What later earnings of the pro are frozen for.
-        pub to_freeze_pence: i64,
+        pub to_freeze_pence: i64 => FACT,
         /// What the client was given back.
-        pub refund_pence: Option<i64>,
+        pub refund_pence: Option<i64> => FACT,
         /// Who bears that.
-        pub borne_by: Option<BorneBy>,
+        pub borne_by: Option<BorneBy> => FACT,
         /// Why it was decided so.
-        pub verdict: Option<String>,
+        pub verdict: Option<String> => client("null").kept_for(TWO_YEARS),
         /// When it was decided.
-        pub decided_at: Option<Millis>,
+        pub decided_at: Option<Millis> => FACT,
         /// Which operator decided it; none for the client's bank, and from the command line.
-        pub decided_by: Option<String>,
+        pub decided_by: Option<String> => FACT,
         /// What the client's bank did that ended it; none for what an operator decided.
-        pub bank_says: Option<BankSays>,
+        pub bank_says: Option<BankSays> => FACT,
         /// Who appealed against that.
-        pub appealed_by: Option<Appellant>,
+        pub appealed_by: Option<Appellant> => FACT,
         /// What they say, without phones and emails.
-        pub appeal: Option<String>,
+        pub appeal: Option<String> => client("null").for_pro("case when appealed_by = 'pro' then null else appeal end").kept_for(TWO_YEARS),
         /// When they appealed.
-        pub appealed_at: Option<Millis>,
+        pub appealed_at: Option<Millis> => FACT,
         /// What the client was given back beyond the first decision.
-        pub appeal_refund_pence: Option<i64>,
+        pub appeal_refund_pence: Option<i64> => FACT,
         /// Who bears that.
-        pub appeal_borne_by: Option<BorneBy>,
+        pub appeal_borne_by: Option<BorneBy> => FACT,
         /// What the pro was given, by the platform, of what the first decision took.
-        pub appeal_made_good_pence: Option<i64>,
+        pub appeal_made_good_pence: Option<i64> => FACT,
         /// Why the appeal was decided so.
-        pub appeal_verdict: Option<String>,
+        pub appeal_verdict: Option<String> => client("null").kept_for(TWO_YEARS),
         /// When it was.
-        pub appeal_decided_at: Option<Millis>,
+        pub appeal_decided_at: Option<Millis> => FACT,
     }
 }
 

@@ -6,7 +6,7 @@ use callout_domain::clock::{DAY, Millis};
 use callout_domain::keys::Key;
 
 /// How long they are kept, milliseconds: twelve months.
-const KEEP: Millis = 365 * DAY;
+pub const KEEP: Millis = 365 * DAY;
 
 /// Remembers a normalised email or phone by its hash under `key`; from now on, if it was known before.
 pub async fn add(connection: &mut Connection, key: &Key, value: &str, now: Millis) -> Result<(), StoreError> {
@@ -40,13 +40,4 @@ pub async fn knows(
         }
     }
     Ok(false)
-}
-
-/// Deletes those that are too old.
-pub async fn forget(connection: &mut Connection, now: Millis) -> Result<u64, StoreError> {
-    execute!(
-        connection,
-        "delete from erased_identifiers where erased_at <= $1",
-        now - KEEP,
-    )
 }

@@ -4,26 +4,27 @@ use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record, row};
 use callout_domain::clock::Millis;
 use callout_domain::fee_invoice::Kind;
+use callout_domain::kept::{Class, FACT, OWN};
 
 record! {
     /// A row of `fee_invoices`. Money in pence, times in Unix milliseconds.
     pub struct FeeInvoice in "fee_invoices" {
         /// `CF-2026-000123`.
-        pub number: String,
+        pub number: String => FACT,
         /// Which of the two.
-        pub kind: Kind,
+        pub kind: Kind => FACT,
         /// The pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// As `2026-11`.
-        pub month: String,
+        pub month: String => FACT,
         /// When it was issued.
-        pub issued_at: Millis,
+        pub issued_at: Millis => FACT,
         /// The fees, VAT included.
-        pub fee_pence: i64,
+        pub fee_pence: i64 => FACT,
         /// The VAT in them.
-        pub vat_pence: i64,
+        pub vat_pence: i64 => FACT,
         /// What it says, JSON.
-        pub content: String,
+        pub content: String => OWN,
     }
 }
 

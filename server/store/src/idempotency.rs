@@ -72,12 +72,3 @@ pub async fn store(
         Err(StoreError::Duplicate)
     }
 }
-
-/// Forgets what is older than 24 hours.
-pub async fn purge(connection: &mut Connection, now: Millis) -> Result<u64, StoreError> {
-    execute!(
-        connection,
-        "delete from idempotency_keys where created_at <= $1",
-        now - LIFE
-    )
-}

@@ -9,6 +9,7 @@ use callout_db::{Column as _, execute, fetch_all, fetch_optional, record, row};
 use callout_domain::clock::Millis;
 use callout_domain::dispute::{News, Reader};
 use callout_domain::ids;
+use callout_domain::kept::{Class, FACT, OWN};
 use callout_domain::money_alert::MoneyAlert;
 use callout_domain::work::{Pool, Work};
 
@@ -16,17 +17,17 @@ record! {
     /// A job to add.
     pub struct NewJob in "jobs" {
         /// Its id.
-        pub id: String,
+        pub id: String => FACT,
         /// What to do, as JSON.
-        pub work: String,
+        pub work: String => OWN.not_copied(),
         /// Which pool does it.
-        pub pool: Pool,
+        pub pool: Pool => FACT,
         /// A job with the same key is added once.
-        pub dedupe_key: Option<String>,
+        pub dedupe_key: Option<String> => FACT,
         /// When, Unix milliseconds.
-        pub run_at: Millis,
+        pub run_at: Millis => FACT,
         /// When it was added, Unix milliseconds.
-        pub created_at: Millis,
+        pub created_at: Millis => FACT,
     }
 }
 
@@ -213,14 +214,5 @@ pub async fn give_up(
         job.attempts,
         now,
         error,
-    )
-}
-
-/// Deletes jobs that were done before `before` (Unix milliseconds).
-pub async fn forget_done(connection: &mut Connection, before: Millis) -> Result<u64, StoreError> {
-    execute!(
-        connection,
-        "delete from jobs where done_at is not null and done_at < $1",
-        before
     )
 }

@@ -8,21 +8,22 @@ use super::pro_balances::{self, ProBalance};
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record, row};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT};
 use callout_domain::ledger::{Account, Kind, ProPart, Transaction};
 
 record! {
     /// A row of `ledger_entries`.
     pub struct Entry in "ledger_entries" {
         /// Its transaction.
-        pub reference: String,
+        pub reference: String => FACT,
         /// Its place there.
-        pub line: i64,
+        pub line: i64 => FACT,
         /// Which account.
-        pub account: Account,
+        pub account: Account => FACT,
         /// Pence; a debit is positive.
-        pub amount_pence: i64,
+        pub amount_pence: i64 => FACT,
         /// ISO code.
-        pub currency: String,
+        pub currency: String => FACT,
     }
 }
 

@@ -30,6 +30,7 @@ pub mod holds;
 pub mod idempotency;
 pub mod identifiers;
 pub mod jobs;
+pub mod kept;
 pub mod ledger;
 pub mod loose_files;
 pub mod loyalty;
@@ -98,8 +99,13 @@ pub async fn open(url: &str) -> Result<Db, StoreError> {
 /// When the database cannot be opened, or a migration fails.
 pub async fn open_with(url: &str, connections: Option<u32>) -> Result<Db, StoreError> {
     let db = Db::open(url, connections, &migrations::all()).await?;
-    db.write(|connection| Box::pin(audit::protect(connection)))
-        .await?;
+    db.write(|connection| {
+        Box::pin(async move {
+            audit::set_words_apart(connection).await?;
+            audit::protect(connection).await
+        })
+    })
+    .await?;
     Ok(db)
 }
 

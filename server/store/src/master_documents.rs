@@ -5,35 +5,36 @@ pub mod of_operators;
 use super::{Connection, StoreError, table};
 use callout_db::{fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, OWN};
 use callout_domain::master_document::{DocumentFacts, DocumentKind, DocumentStatus};
 
 record! {
     /// A row of `master_documents`.
     pub struct MasterDocument in "master_documents" {
         /// `document-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// What it proves.
-        pub kind: DocumentKind,
+        pub kind: DocumentKind => FACT,
         /// The stored file; none when an operator vouched for it without an upload.
-        pub file_id: Option<String>,
+        pub file_id: Option<String> => OWN.not_copied(),
         /// Of the stored file.
-        pub media_type: Option<String>,
+        pub media_type: Option<String> => FACT,
         /// The last day it is valid, `YYYY-MM-DD`.
-        pub expires_on: Option<String>,
+        pub expires_on: Option<String> => FACT,
         /// When it was uploaded, Unix milliseconds.
-        pub uploaded_at: Millis,
+        pub uploaded_at: Millis => FACT,
         /// When an operator verified it, Unix milliseconds.
-        pub verified_at: Option<Millis>,
+        pub verified_at: Option<Millis> => FACT,
         /// When an operator rejected it, Unix milliseconds.
-        pub rejected_at: Option<Millis>,
+        pub rejected_at: Option<Millis> => FACT,
         /// Why it was rejected.
-        pub reason: Option<String>,
+        pub reason: Option<String> => OWN,
         /// Number of the registration or policy, as an operator read it.
-        pub number: Option<String>,
+        pub number: Option<String> => OWN,
         /// How many days before its end the pro was last told of it: 30, 7, or 0 once it is over.
-        pub end_told: Option<i64>,
+        pub end_told: Option<i64> => FACT,
     }
 }
 

@@ -93,8 +93,3 @@ pub async fn notices_after(
         limit,
     )
 }
-
-/// Deletes events older than `before` (Unix milliseconds).
-pub async fn forget(connection: &mut Connection, before: Millis) -> Result<u64, StoreError> {
-    execute!(connection, "delete from master_events where at < $1", before)
-}

@@ -8,6 +8,7 @@ use super::{Connection, StoreError, Wake, statuses, table, to_json};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::{Millis, SECOND};
 use callout_domain::districts::Location;
+use callout_domain::kept::{Class, FACT, pro};
 use callout_domain::pounds::Pounds;
 use callout_domain::pro::{AccountType, Area, Basics, Company, Rates, Skill};
 
@@ -18,59 +19,59 @@ record! {
     /// A row of `masters`. Money in pence, times in Unix milliseconds.
     pub struct Master in "masters" {
         /// `master-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// Lower case.
-        pub email: String,
+        pub email: String => pro("''"),
         /// Kind of business.
-        pub account_type: AccountType,
+        pub account_type: AccountType => FACT,
         /// When it was made.
-        pub created_at: Millis,
+        pub created_at: Millis => FACT,
         /// First name.
-        pub first_name: Option<String>,
+        pub first_name: Option<String> => pro("null"),
         /// Last name.
-        pub last_name: Option<String>,
+        pub last_name: Option<String> => pro("null"),
         /// `+447…`.
-        pub phone: Option<String>,
+        pub phone: Option<String> => pro("null"),
         /// Whole years.
-        pub experience_years: Option<i64>,
+        pub experience_years: Option<i64> => pro("null"),
         /// The name that contracts are in.
-        pub legal_name: Option<String>,
+        pub legal_name: Option<String> => pro("null"),
         /// Where the business is.
-        pub trading_address: Option<String>,
+        pub trading_address: Option<String> => pro("null"),
         /// For coming out.
-        pub call_out_pence: Option<i64>,
+        pub call_out_pence: Option<i64> => pro("null"),
         /// For an hour's work.
-        pub hourly_pence: Option<i64>,
+        pub hourly_pence: Option<i64> => pro("null"),
         /// Radius of the area, whole km.
-        pub radius_km: Option<i64>,
+        pub radius_km: Option<i64> => pro("null"),
         /// `SW1A 1AA` or `SW1A`.
-        pub base_postcode: Option<String>,
+        pub base_postcode: Option<String> => pro("null"),
         /// Middle of the area, degrees.
-        pub base_lat: Option<f64>,
+        pub base_lat: Option<f64> => pro("null"),
         /// Middle of the area, degrees.
-        pub base_lng: Option<f64>,
+        pub base_lng: Option<f64> => pro("null"),
         /// What the business is called.
-        pub company_name: Option<String>,
+        pub company_name: Option<String> => pro("null"),
         /// At Companies House.
-        pub company_number: Option<String>,
+        pub company_number: Option<String> => pro("null"),
         /// `GB…`.
-        pub vat_number: Option<String>,
+        pub vat_number: Option<String> => pro("null"),
         /// Trades.
-        pub skills: Json<Vec<Skill>>,
+        pub skills: Json<Vec<Skill>> => pro("'[]'"),
         /// File of the public portrait.
-        pub avatar_id: Option<String>,
+        pub avatar_id: Option<String> => pro("null").not_copied(),
         /// File of the public logo.
-        pub logo_id: Option<String>,
+        pub logo_id: Option<String> => pro("null").not_copied(),
         /// When the profile was activated.
-        pub activated_at: Option<Millis>,
+        pub activated_at: Option<Millis> => FACT,
         /// True while the pro is willing to take jobs.
-        pub online: bool,
+        pub online: bool => FACT,
         /// When anything of this, or a document, last changed.
-        pub changed_at: Millis,
+        pub changed_at: Millis => FACT,
         /// True for a demo pro, behind whom there is nobody.
-        pub is_demo: bool,
+        pub is_demo: bool => FACT,
         /// When the account was closed.
-        pub ended_at: Option<Millis>,
+        pub ended_at: Option<Millis> => FACT,
     }
 }
 
@@ -311,9 +312,4 @@ pub async fn position(
         id
     )?;
     Ok(row.map(|(lat, lng, at)| (Location { lat, lng }, at)))
-}
-
-/// Deletes the positions of before `before` (Unix milliseconds).
-pub async fn forget_positions(connection: &mut Connection, before: Millis) -> Result<u64, StoreError> {
-    execute!(connection, "delete from master_positions where at <= $1", before)
 }

@@ -4,32 +4,33 @@ use super::{Connection, StoreError, statuses, table};
 use callout_db::{Column as _, execute, fetch_all, fetch_optional, record};
 use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT};
 
 record! {
     /// A row of `matchings`. Times in Unix milliseconds, radii in kilometres.
     pub struct Matching in "matchings" {
         /// The booking.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// A start, a withdrawal and a retry each begin a round.
-        pub round: i64,
+        pub round: i64 => FACT,
         /// When the round began.
-        pub began_at: Millis,
+        pub began_at: Millis => FACT,
         /// Milliseconds of the round in which the booking waited for its client.
-        pub waited: Millis,
+        pub waited: Millis => FACT,
         /// Waves sent in the round.
-        pub wave: i64,
+        pub wave: i64 => FACT,
         /// Radius of the last wave; 0 before the first.
-        pub radius_km: i64,
+        pub radius_km: i64 => FACT,
         /// Pros asked in the round.
-        pub asked: i64,
+        pub asked: i64 => FACT,
         /// The radius that the client asked for.
-        pub client_km: Option<i64>,
+        pub client_km: Option<i64> => FACT,
         /// True while the pool shows the booking.
-        pub in_pool: bool,
+        pub in_pool: bool => FACT,
         /// When to decide what comes next; none once it is over.
-        pub next_at: Option<Millis>,
+        pub next_at: Option<Millis> => FACT,
         /// Since when the booking waits for its client.
-        pub waiting_since: Option<Millis>,
+        pub waiting_since: Option<Millis> => FACT,
     }
 }
 

@@ -43,12 +43,3 @@ pub async fn set(
     )?;
     Ok(())
 }
-
-/// Forgets what a person said.
-pub async fn delete_of_person(connection: &mut Connection, person_id: &str) -> Result<u64, StoreError> {
-    execute!(
-        connection,
-        "delete from message_choices where person_id = $1",
-        person_id,
-    )
-}

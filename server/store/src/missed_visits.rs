@@ -3,37 +3,38 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, TWO_YEARS, both, client};
 use callout_domain::missed_visit::{self, Kind, Verdict};
 
 record! {
     /// A row of `missed_visits`. Money in pence, times in Unix milliseconds.
     pub struct MissedVisit in "missed_visits" {
         /// `visit-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The booking.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// The pro who says so.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// What they say.
-        pub kind: Kind,
+        pub kind: Kind => FACT,
         /// When they first did.
-        pub made_at: Millis,
+        pub made_at: Millis => FACT,
         /// When they said that they were at the door.
-        pub arrived_at: Option<Millis>,
+        pub arrived_at: Option<Millis> => FACT,
         /// What an operator reads, without phones and emails.
-        pub text: Option<String>,
+        pub text: Option<String> => both("case when text is null then null else '' end").kept_for(TWO_YEARS),
         /// When it was written.
-        pub reported_at: Option<Millis>,
+        pub reported_at: Option<Millis> => FACT,
         /// When the booking moved on.
-        pub closed_at: Option<Millis>,
+        pub closed_at: Option<Millis> => FACT,
         /// What an operator decided.
-        pub verdict: Option<Verdict>,
+        pub verdict: Option<Verdict> => FACT,
         /// Why.
-        pub verdict_words: Option<String>,
+        pub verdict_words: Option<String> => client("null").kept_for(TWO_YEARS),
         /// What the pro is paid by the platform, or what the client pays.
-        pub amount_pence: i64,
+        pub amount_pence: i64 => FACT,
         /// When that was decided.
-        pub decided_at: Option<Millis>,
+        pub decided_at: Option<Millis> => FACT,
     }
 }
 

@@ -75,8 +75,3 @@ pub async fn after(
         limit,
     )
 }
-
-/// Deletes notifications older than `before` (Unix milliseconds).
-pub async fn forget(connection: &mut Connection, before: Millis) -> Result<u64, StoreError> {
-    execute!(connection, "delete from notifications where at < $1", before)
-}

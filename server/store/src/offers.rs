@@ -3,6 +3,7 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record, row};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT};
 use callout_domain::matching::answer::OfferAnswer;
 use callout_domain::matching::eligible::OutWhy;
 
@@ -10,25 +11,25 @@ record! {
     /// A row of `offers`. Times in Unix milliseconds.
     pub struct Offer in "offers" {
         /// The booking.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// The round of its matching.
-        pub round: i64,
+        pub round: i64 => FACT,
         /// The pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// The wave of the round; 0 for one that an earlier round made.
-        pub wave: i64,
+        pub wave: i64 => FACT,
         /// The price before a coupon, pence.
-        pub price_pence: i64,
+        pub price_pence: i64 => FACT,
         /// How far the pro was from the middle of the district.
-        pub metres: f64,
+        pub metres: f64 => FACT,
         /// When it was made.
-        pub made_at: Millis,
+        pub made_at: Millis => FACT,
         /// When it ends.
-        pub expires_at: Millis,
+        pub expires_at: Millis => FACT,
         /// What became of it; none while it stands, or after it expired.
-        pub answer: Option<OfferAnswer>,
+        pub answer: Option<OfferAnswer> => FACT,
         /// When that was.
-        pub answered_at: Option<Millis>,
+        pub answered_at: Option<Millis> => FACT,
     }
 }
 

@@ -3,20 +3,21 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, OWN};
 
 record! {
     /// A row of `operator_sessions`.
     pub struct OperatorSession in "operator_sessions" {
         /// SHA-256 of the cookie's token.
-        pub id: String,
+        pub id: String => FACT,
         /// Whose it is.
-        pub operator_id: String,
+        pub operator_id: String => FACT,
         /// Unix milliseconds.
-        pub created_at: Millis,
+        pub created_at: Millis => FACT,
         /// Unix milliseconds.
-        pub expires_at: Millis,
+        pub expires_at: Millis => FACT,
         /// When the second factor was last shown, Unix milliseconds.
-        pub proved_at: Option<Millis>,
+        pub proved_at: Option<Millis> => FACT,
     }
 }
 
@@ -24,13 +25,13 @@ record! {
     /// A row of `console_drafts`.
     pub struct Draft in "console_drafts" {
         /// Its name in the page's address.
-        pub id: String,
+        pub id: String => FACT,
         /// Who may read it.
-        pub operator_id: String,
+        pub operator_id: String => FACT,
         /// Sealed for that operator.
-        pub content: String,
+        pub content: String => OWN.not_copied(),
         /// Unix milliseconds.
-        pub expires_at: Millis,
+        pub expires_at: Millis => FACT,
     }
 }
 
@@ -74,18 +75,6 @@ pub async fn end_all_of(connection: &mut Connection, operator_id: &str, but: &st
         but
     )
     .map(drop)
-}
-
-/// Deletes sessions that ended before `before` (Unix milliseconds).
-pub async fn forget(connection: &mut Connection, before: Millis) -> Result<(), StoreError> {
-    let sql = "delete from operator_sessions where expires_at < $1";
-    execute!(connection, sql, before).map(drop)
-}
-
-/// Deletes drafts that have ended.
-pub async fn forget_drafts(connection: &mut Connection, now: Millis) -> Result<(), StoreError> {
-    let sql = "delete from console_drafts where expires_at <= $1";
-    execute!(connection, sql, now).map(drop)
 }
 
 /// Keeps a draft.

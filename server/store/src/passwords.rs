@@ -3,17 +3,18 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, SECRET};
 use callout_domain::role::Role;
 
 record! {
     /// An account's password.
     pub struct Password in "passwords" {
         /// The account.
-        pub account_id: String,
+        pub account_id: String => FACT,
         /// PHC form.
-        pub hash: String,
+        pub hash: String => SECRET,
         /// When it was set, Unix milliseconds.
-        pub set_at: Millis,
+        pub set_at: Millis => FACT,
     }
 }
 

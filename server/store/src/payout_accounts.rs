@@ -3,27 +3,28 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, OWN};
 use callout_domain::payment::ProviderName;
 
 record! {
     /// A row of `payout_accounts`. Times in Unix milliseconds.
     pub struct PayoutAccount in "payout_accounts" {
         /// The pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// Which provider.
-        pub provider: ProviderName,
+        pub provider: ProviderName => FACT,
         /// The provider's id.
-        pub account_id: String,
+        pub account_id: String => OWN.not_copied(),
         /// True once the provider can pay into it.
-        pub is_ready: bool,
+        pub is_ready: bool => FACT,
         /// The provider's id of the bank account behind it.
-        pub bank: Option<String>,
+        pub bank: Option<String> => OWN,
         /// When that last changed.
-        pub bank_changed_at: Option<Millis>,
+        pub bank_changed_at: Option<Millis> => FACT,
         /// The last time for weekly payouts that was decided for it.
-        pub weekly_at: Millis,
+        pub weekly_at: Millis => FACT,
         /// When it was opened.
-        pub created_at: Millis,
+        pub created_at: Millis => FACT,
     }
 }
 

@@ -11,6 +11,7 @@ use super::{Connection, StoreError, table};
 use callout_db::{Column as _, execute, fetch_all, fetch_optional, record};
 use callout_domain::booking::Json;
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT};
 use callout_domain::payment::ProviderName;
 use callout_domain::payout::{Origin, PayoutStatus, Reason};
 
@@ -18,29 +19,29 @@ record! {
     /// A row of `payouts`. Money in pence, times in Unix milliseconds.
     pub struct Payout in "payouts" {
         /// `payout-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// Which provider.
-        pub provider: ProviderName,
+        pub provider: ProviderName => FACT,
         /// The pro's account there.
-        pub account_id: String,
+        pub account_id: String => FACT,
         /// How much.
-        pub amount_pence: i64,
+        pub amount_pence: i64 => FACT,
         /// What of it the provider has sent.
-        pub sent_pence: i64,
+        pub sent_pence: i64 => FACT,
         /// Where it stands.
-        pub status: PayoutStatus,
+        pub status: PayoutStatus => FACT,
         /// Who asked for it.
-        pub origin: Origin,
+        pub origin: Origin => FACT,
         /// Why an operator looks at it first.
-        pub reasons: Json<Vec<Reason>>,
+        pub reasons: Json<Vec<Reason>> => FACT,
         /// When it was asked for.
-        pub asked_at: Millis,
+        pub asked_at: Millis => FACT,
         /// When it last changed.
-        pub updated_at: Millis,
+        pub updated_at: Millis => FACT,
         /// The operator who was the first to approve a large one, as long as it stands as it did.
-        pub approved_by: Option<String>,
+        pub approved_by: Option<String> => FACT,
     }
 }
 

@@ -3,8 +3,9 @@
 use sqlx::AssertSqlSafe;
 
 use super::events::{self, Event};
+use super::kept::{self, Person};
 use super::payments::Payment;
-use super::{Connection, StoreError, chat, clients, statuses, support, table};
+use super::{Connection, StoreError, clients, statuses, table};
 use callout_db::{execute, fetch_all, fetch_optional};
 use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
@@ -100,6 +101,19 @@ pub async fn counters(connection: &mut Connection, client_id: &str) -> Result<(i
     Ok(row.unwrap_or_default())
 }
 
+/// Whether a booking is not settled: still to be paid, money is held on a card, a refund is promised, or it is disputed, or it is being
+/// decided what its pro says of a visit, or of a job in cash that was not paid. Counted for each booking: PostgreSQL would make an `exists`
+/// into a join, for which it reads every open dispute and the like.
+pub(crate) const UNSETTLED: &str = "payment_due_until is not null
+           or 0 < (select count(*) from payments where booking_id = bookings.id and status = 'requires_capture')
+           or 0 < (select count(*) from refunds join payments on payments.id = refunds.payment_id
+             where payments.booking_id = bookings.id and refunds.status = 'pending')
+           or 0 < (select count(*) from unpaid_jobs where booking_id = bookings.id and verdict is null)
+           or 0 < (select count(*) from missed_visits where booking_id = bookings.id
+             and verdict is null and closed_at is null and reported_at is not null)
+           or 0 < (select count(*) from disputes where booking_id = bookings.id
+             and (status = 'open' or (appealed_at is not null and appeal_decided_at is null)))";
+
 /// A client's bookings, at most `limit`, that are open, or not settled: still to be paid, money is held on a card, a refund is promised,
 /// or it is disputed, or it is being decided what its pro says of a visit, or of a job in cash that was not paid.
 pub async fn unsettled_bookings(
@@ -108,18 +122,8 @@ pub async fn unsettled_bookings(
     limit: i64,
 ) -> Result<Vec<String>, StoreError> {
     let open = statuses::with("status", |facts| facts.is_open);
-    // Counted for each booking: PostgreSQL would make an `exists` into a join, for which it reads every open dispute and the like.
     let sql = AssertSqlSafe(format!(
-        "select id from bookings where client_id = $1 and ({open}
-           or payment_due_until is not null
-           or 0 < (select count(*) from payments where booking_id = bookings.id and status = 'requires_capture')
-           or 0 < (select count(*) from refunds join payments on payments.id = refunds.payment_id
-             where payments.booking_id = bookings.id and refunds.status = 'pending')
-           or 0 < (select count(*) from unpaid_jobs where booking_id = bookings.id and verdict is null)
-           or 0 < (select count(*) from missed_visits where booking_id = bookings.id
-             and verdict is null and closed_at is null and reported_at is not null)
-           or 0 < (select count(*) from disputes where booking_id = bookings.id
-             and (status = 'open' or (appealed_at is not null and appeal_decided_at is null)))) limit $2"
+        "select id from bookings where client_id = $1 and ({open} or {UNSETTLED}) limit $2"
     ));
     let rows = fetch_all!(connection, (String,), sql, client_id, limit)?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
@@ -145,45 +149,6 @@ pub async fn let_go_of_photos(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Erases the personal data in a client's bookings; amounts, times, statuses, stars and the postcode area stay for the books (the
-/// coordinates become 0, 0). Their links and the secrets of their payments are revoked.
-pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
-    // First what hangs on the bookings' makers and identifiers.
-    for sql in [
-        "delete from idempotency_keys where principal in (select $1 union select made_by from bookings where client_id = $1)",
-        // The words of both sides: what a pro wrote is about the client.
-        "update proposals set message = null where booking_id in (select id from bookings where client_id = $1)",
-        "update change_orders set lines = '[]', note = null where booking_id in (select id from bookings where client_id = $1)",
-        "update reviews set text = '', reply = null, replied_at = null where booking_id in (select id from bookings where client_id = $1)",
-        "update disputes set text = '', photos = '[]', answer = null, answer_photos = '[]', verdict = null, appeal = null, appeal_verdict = null
-         where booking_id in (select id from bookings where client_id = $1)",
-        "update missed_visits set text = case when text is null then null else '' end, verdict_words = null
-         where booking_id in (select id from bookings where client_id = $1)",
-        "update unpaid_jobs set text = case when text is null then null else '' end, verdict_words = null
-         where booking_id in (select id from bookings where client_id = $1)",
-        "update booking_events set data = '{}' where booking_id in (select id from bookings where client_id = $1)",
-        // Uses still count against the coupon's limit: one of each booking stays, without the person.
-        "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)
-           and exists (select 1 from coupon_uses others where others.booking_id = coupon_uses.booking_id and others.person < coupon_uses.person)",
-        "update coupon_uses set person = booking_id where booking_id in (select id from bookings where client_id = $1)",
-        "update readings set booking_id = null where booking_id in (select id from bookings where client_id = $1)",
-        "update payments set client_secret = '' where booking_id in (select id from bookings where client_id = $1)",
-        // An open payout is still judged by the card; it goes with the end of that.
-        "update payments set card_fingerprint = null where booking_id in (select id from bookings where client_id = $1)
-           and not exists (select 1 from payout_transfers join payouts on payouts.id = payout_transfers.payout_id
-             where payout_transfers.payment_id = payments.id and payouts.status in ('pending', 'review', 'held'))",
-        "update bookings set description = readable_name, customer_name = '', phone = '', email = null, address_line1 = '',
-           address_line2 = null, city = null, postcode = area, entry_info = null, lat = 0, lng = 0, photo_id = null, address_key = '',
-           start_photo_id = null, completion_photos = '[]', started_without = case when started_without is null then null else '' end,
-           not_photographed = case when not_photographed is null then null else '' end, stop_text = null, stop_words = null,
-           guest_generation = -abs(guest_generation), share_generation = -abs(share_generation)
-         where client_id = $1",
-    ] {
-        execute!(connection, sql, client_id)?;
-    }
-    Ok(())
-}
-
 /// Locks a client out before it is erased: its codes and password go, and until the transaction ends nobody signs in, proves a
 /// further identifier or books in its name. False when the account is closed already.
 pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, StoreError> {
@@ -199,29 +164,19 @@ pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, 
     clients::hold(connection, client_id).await
 }
 
-/// Deletes a client's keys and whatever else serves only that person, and empties the records of guests that had one of the
-/// client's proved emails or phones or made the client's bookings.
-pub async fn delete_keys(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
-    chat::delete_of_client(connection, client_id).await?;
-    support::delete_of_person(connection, client_id).await?;
+/// Erases what the tables hold about a client, with the records of guests that had one of the client's proved emails or phones or made
+/// the client's bookings. Amounts, times, statuses, stars and the postcode area stay for the books; links and payments' secrets are revoked.
+pub async fn erase(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
     for sql in [
         // Requests for links hold the email or phone they are for.
         "delete from jobs where exists (select 1 from identifiers
            where account_id = $1 and jobs.work like '{\"kind\":\"booking_links\",\"to\":\"' || value || '\",%') -- scans: erasure, and jobs go after a week",
-        "update clients set email = null, phone = null, name = null, address_line = null, city = null, postcode = null
-         where is_guest = 1 and id <> $1 and id in (
-           select made_by from bookings where client_id = $1
-           union select named.id from identifiers join clients named on named.email = identifiers.value
-             where account_id = $1 and verified_at is not null
-           union select named.id from identifiers join clients named on named.phone = identifiers.value
-             where account_id = $1 and verified_at is not null)",
-        "delete from identifiers where account_id = $1",
-        "delete from personal_coupons where client_id = $1",
-        "delete from notifications where client_id = $1",
-        "delete from push_subscriptions where person_id in (select $1 union select made_by from bookings where client_id = $1)",
-        "delete from message_choices where person_id = $1",
+        // Uses still count against the coupon's limit: one of each booking stays, without the person.
+        "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)
+           and exists (select 1 from coupon_uses others where others.booking_id = coupon_uses.booking_id and others.person < coupon_uses.person)",
+        "update coupon_uses set person = booking_id where booking_id in (select id from bookings where client_id = $1)",
     ] {
         execute!(connection, sql, client_id)?;
     }
-    Ok(())
+    kept::erase(connection, Person::Client, client_id).await
 }

@@ -2,6 +2,7 @@
 
 use sqlx::AssertSqlSafe;
 
+use super::kept::{self, Person};
 use super::offers::Offer;
 use super::proposals::Proposal;
 use super::{Connection, StoreError, statuses, table};
@@ -113,42 +114,12 @@ pub async fn let_go_of_files(
 }
 
 /// Closes a pro's account: what it says of the person, their keys, and their words go. Jobs, offers and the ledger stay, without a
-/// name.
+/// name; so do the photos of the work, with the client's booking.
 pub async fn end(connection: &mut Connection, master_id: &str, now: Millis) -> Result<(), StoreError> {
-    super::chat::delete_words_of_pro(connection, master_id).await?;
-    super::push_subscriptions::delete_of_person(connection, master_id).await?;
-    super::message_choices::delete_of_person(connection, master_id).await?;
-    super::suspensions::delete_words_of_pro(connection, master_id).await?;
-    super::support::delete_of_person(connection, master_id).await?;
-    for sql in [
-        "delete from identifiers where account_id = $1",
-        "delete from master_positions where master_id = $1",
-        "delete from master_events where master_id = $1",
-        "delete from idempotency_keys where principal = $1",
-        "update proposals set message = null where master_id = $1",
-        "update change_orders set note = null where master_id = $1",
-        // What clients wrote of the pro is about a person, too.
-        "update reviews set text = '', reply = null, replied_at = null where master_id = $1",
-        "update disputes set answer = null, answer_photos = '[]', appeal = case when appealed_by = 'pro' then null else appeal end
-         where master_id = $1",
-        "update missed_visits set text = case when text is null then null else '' end where master_id = $1",
-        "update unpaid_jobs set text = case when text is null then null else '' end, verdict_words = null where master_id = $1",
-        // The photos of the work stay with the client's booking for their time; the words go.
-        "update bookings set started_without = '' where assigned_master_id = $1 and started_without is not null",
-        "update bookings set not_photographed = '' where assigned_master_id = $1 and not_photographed is not null",
-        "delete from training where master_id = $1",
-        "delete from payout_accounts where master_id = $1",
-        "update debt_payments set card_fingerprint = null where master_id = $1",
-    ] {
-        execute!(connection, sql, master_id)?;
-    }
+    kept::erase(connection, Person::Pro, master_id).await?;
     execute!(
         connection,
-        "update masters set email = '', first_name = null, last_name = null, phone = null, experience_years = null,
-           legal_name = null, trading_address = null, call_out_pence = null, hourly_pence = null, radius_km = null,
-           base_postcode = null, base_lat = null, base_lng = null, company_name = null, company_number = null,
-           vat_number = null, skills = '[]', avatar_id = null, logo_id = null, activated_at = null, online = 0,
-           changed_at = $2, ended_at = $2 where id = $1",
+        "update masters set activated_at = null, online = 0, changed_at = $2, ended_at = $2 where id = $1",
         master_id,
         now,
     )?;

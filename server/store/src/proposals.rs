@@ -3,35 +3,36 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, TWO_YEARS, both};
 use callout_domain::matching::proposal::ProposalOutcome;
 
 record! {
     /// A row of `proposals`. Money in pence, times in Unix milliseconds.
     pub struct Proposal in "proposals" {
         /// `proposal-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The booking.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// The pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// The price before a coupon that it changes.
-        pub price_pence: i64,
+        pub price_pence: i64 => FACT,
         /// By how much; 0 for a budget that awaits its payment. The whole price, where pros name it.
-        pub delta_pence: i64,
+        pub delta_pence: i64 => FACT,
         /// How long the work takes, minutes, where pros name the price.
-        pub length_minutes: Option<i64>,
+        pub length_minutes: Option<i64> => FACT,
         /// What the pro says about it.
-        pub message: Option<String>,
+        pub message: Option<String> => both("null").kept_for(TWO_YEARS),
         /// When it was made.
-        pub made_at: Millis,
+        pub made_at: Millis => FACT,
         /// When the client's time to answer ends; once approved, the time to pay.
-        pub until: Millis,
+        pub until: Millis => FACT,
         /// When the client approved it.
-        pub approved_at: Option<Millis>,
+        pub approved_at: Option<Millis> => FACT,
         /// How it ended; none while it is open.
-        pub outcome: Option<ProposalOutcome>,
+        pub outcome: Option<ProposalOutcome> => FACT,
         /// When that was.
-        pub ended_at: Option<Millis>,
+        pub ended_at: Option<Millis> => FACT,
     }
 }
 

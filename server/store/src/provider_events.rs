@@ -21,8 +21,3 @@ pub async fn is_new(
     )?;
     Ok(added == 1)
 }
-
-/// Forgets events seen before `before` (Unix milliseconds), long after the provider stopped repeating them.
-pub async fn forget(connection: &mut Connection, before: Millis) -> Result<u64, StoreError> {
-    execute!(connection, "delete from provider_events where at < $1", before)
-}

@@ -3,24 +3,25 @@
 use super::{Connection, StoreError};
 use callout_db::{execute, fetch_all, fetch_optional, record, row};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, SECRET};
 
 record! {
     /// A row of `push_subscriptions`.
     pub struct PushSubscription in "push_subscriptions" {
         /// SHA-256 of the endpoint, base64url.
-        pub id: String,
+        pub id: String => FACT,
         /// Who was signed in.
-        pub person_id: String,
+        pub person_id: String => FACT,
         /// The session it ends with.
-        pub session_id: String,
+        pub session_id: String => FACT,
         /// Where its push service takes messages for it.
-        pub endpoint: String,
+        pub endpoint: String => SECRET,
         /// The browser's key, base64url.
-        pub public_key: String,
+        pub public_key: String => SECRET,
         /// Its secret, base64url.
-        pub auth_secret: String,
+        pub auth_secret: String => SECRET,
         /// When it was turned on, Unix milliseconds.
-        pub created_at: Millis,
+        pub created_at: Millis => FACT,
     }
 }
 
@@ -160,15 +161,6 @@ pub async fn delete_gone(
         public_key,
     )?;
     Ok(row.map(|(person,)| person))
-}
-
-/// Deletes every browser of a person.
-pub async fn delete_of_person(connection: &mut Connection, person_id: &str) -> Result<u64, StoreError> {
-    execute!(
-        connection,
-        "delete from push_subscriptions where person_id = $1",
-        person_id,
-    )
 }
 
 /// Deletes the browsers whose session is over at `now` (Unix milliseconds).

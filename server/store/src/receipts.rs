@@ -4,21 +4,22 @@ use super::masters::Master;
 use super::{Connection, StoreError, masters, number_series, table, to_json};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, OWN};
 use callout_domain::seller::Seller;
 
 record! {
     /// A row of `receipts`.
     pub struct IssuedReceipt in "receipts" {
         /// The booking.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// Its pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// Counts the receipts of the pro, from 1.
-        pub number: i64,
+        pub number: i64 => FACT,
         /// Who sold it, JSON.
-        pub seller: String,
+        pub seller: String => OWN.not_copied(),
         /// When the job was done, Unix milliseconds.
-        pub issued_at: Millis,
+        pub issued_at: Millis => FACT,
     }
 }
 

@@ -3,31 +3,32 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, both};
 use callout_domain::review::{Author, Stars};
 
 record! {
     /// A row of `reviews`. Times in Unix milliseconds.
     pub struct Review in "reviews" {
         /// `review-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The job.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// Who wrote it.
-        pub author: Author,
+        pub author: Author => FACT,
         /// The pro of the job, whoever wrote it.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// Stars, 1 to 5.
-        pub rating: i64,
+        pub rating: i64 => FACT,
         /// Without phones and emails; empty when there is none.
-        pub text: String,
+        pub text: String => both("''"),
         /// When it was written.
-        pub written_at: Millis,
+        pub written_at: Millis => FACT,
         /// From when on others see it.
-        pub shown_from: Millis,
+        pub shown_from: Millis => FACT,
         /// What the pro answers to a client's; without phones and emails.
-        pub reply: Option<String>,
+        pub reply: Option<String> => both("null"),
         /// When they did.
-        pub replied_at: Option<Millis>,
+        pub replied_at: Option<Millis> => both("null").not_copied(),
     }
 }
 

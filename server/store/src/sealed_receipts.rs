@@ -1,22 +1,23 @@
 //! Receipts that stay, sealed, when the people they name are erased.
 
 use super::{Connection, StoreError, table};
-use callout_db::{execute, fetch_all, fetch_optional, record};
+use callout_db::{fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, OWN};
 
 record! {
     /// A row of `sealed_receipts`.
     pub struct SealedReceipt in "sealed_receipts" {
         /// The booking, which it is sealed for.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// Its pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// Counts the receipts of the pro, from 1.
-        pub number: i64,
+        pub number: i64 => FACT,
         /// What it said, sealed.
-        pub sealed: String,
+        pub sealed: String => OWN.not_copied(),
         /// When it is deleted, Unix milliseconds.
-        pub keep_until: Millis,
+        pub keep_until: Millis => FACT,
     }
 }
 
@@ -70,14 +71,5 @@ pub async fn all(connection: &mut Connection) -> Result<Vec<SealedReceipt>, Stor
         connection,
         SealedReceipt,
         table::select::<SealedReceipt>("order by booking_id -- scans: all are sealed anew"),
-    )
-}
-
-/// Deletes those whose time is over at `now`.
-pub async fn forget(connection: &mut Connection, now: Millis) -> Result<u64, StoreError> {
-    execute!(
-        connection,
-        "delete from sealed_receipts where keep_until <= $1",
-        now
     )
 }

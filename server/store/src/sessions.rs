@@ -3,21 +3,22 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record, row};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT};
 use callout_domain::role::Role;
 
 record! {
     /// A session to start. Times in Unix milliseconds.
     pub struct Start in "sessions" {
         /// `s-…`.
-        pub id: String,
+        pub id: String => FACT,
         /// The client's or pro's id.
-        pub subject: String,
+        pub subject: String => FACT,
         /// Which of the two.
-        pub role: Role,
+        pub role: Role => FACT,
         /// When it starts.
-        pub created_at: Millis,
+        pub created_at: Millis => FACT,
         /// Until when it may go on.
-        pub expires_at: Millis,
+        pub expires_at: Millis => FACT,
     }
 }
 
@@ -73,11 +74,6 @@ pub async fn ended_since(connection: &mut Connection, since: Millis) -> Result<V
         since,
     )?;
     Ok(ended.into_iter().map(|(id,)| id).collect())
-}
-
-/// Deletes sessions that had expired by `before` (Unix milliseconds).
-pub async fn forget(connection: &mut Connection, before: Millis) -> Result<u64, StoreError> {
-    execute!(connection, "delete from sessions where expires_at <= $1", before)
 }
 
 /// Ids of the sessions of a person that have not ended.

@@ -1,7 +1,7 @@
 //! Messages from the support page.
 
 use super::{Connection, StoreError, table};
-use callout_db::{execute, fetch_all, fetch_optional};
+use callout_db::{fetch_all, fetch_optional};
 use callout_domain::clock::Millis;
 use callout_domain::support::SupportMessage;
 
@@ -74,16 +74,6 @@ pub async fn of_person(
             "where email in (select value from identifiers where account_id = $1 and verified_at is not null)
              order by created_at desc, id"
         ),
-        person_id,
-    )
-}
-
-/// Deletes what was written under the emails that a client or pro has proved.
-pub async fn delete_of_person(connection: &mut Connection, person_id: &str) -> Result<u64, StoreError> {
-    execute!(
-        connection,
-        "delete from support_messages where email in (select value from identifiers
-           where account_id = $1 and verified_at is not null)",
         person_id,
     )
 }

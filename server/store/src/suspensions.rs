@@ -95,14 +95,3 @@ pub async fn decide(
     )?;
     Ok(())
 }
-
-/// Empties what is written about a pro who leaves.
-pub async fn delete_words_of_pro(connection: &mut Connection, master_id: &str) -> Result<(), StoreError> {
-    execute!(
-        connection,
-        "update suspensions set words = '', appeal = case when appeal is null then null else '' end,
-           verdict = case when verdict is null then null else '' end where master_id = $1",
-        master_id,
-    )?;
-    Ok(())
-}

@@ -1,18 +1,19 @@
 //! Single-use tickets, stored hashed.
 
 use super::{Connection, StoreError, table};
-use callout_db::{execute, fetch_optional, record};
+use callout_db::{fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, OWN, SECRET};
 
 record! {
     /// A row of `tickets`.
     pub struct Ticket in "tickets" {
         /// Of the ticket itself.
-        pub hash: String,
+        pub hash: String => SECRET,
         /// What it opens, JSON.
-        pub grants: String,
+        pub grants: String => OWN.not_copied(),
         /// Until when, Unix milliseconds.
-        pub expires_at: Millis,
+        pub expires_at: Millis => FACT,
     }
 }
 
@@ -36,9 +37,4 @@ pub async fn take(
         now,
     )?;
     Ok(row.map(|(grants,)| grants))
-}
-
-/// Deletes tickets whose time is over.
-pub async fn forget(connection: &mut Connection, now: Millis) -> Result<u64, StoreError> {
-    execute!(connection, "delete from tickets where expires_at <= $1", now)
 }

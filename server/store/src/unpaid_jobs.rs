@@ -3,27 +3,28 @@
 use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, TWO_YEARS, both};
 use callout_domain::unpaid::Verdict;
 
 record! {
     /// A row of `unpaid_jobs`. Times in Unix milliseconds.
     pub struct UnpaidJob in "unpaid_jobs" {
         /// The booking.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// Its pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// What the pro says; none where nobody asked.
-        pub text: Option<String>,
+        pub text: Option<String> => both("case when text is null then null else '' end").kept_for(TWO_YEARS),
         /// When the pro said so.
-        pub reported_at: Option<Millis>,
+        pub reported_at: Option<Millis> => FACT,
         /// What an operator decided.
-        pub verdict: Option<Verdict>,
+        pub verdict: Option<Verdict> => FACT,
         /// Why, for the pro to read.
-        pub verdict_words: Option<String>,
+        pub verdict_words: Option<String> => both("null").kept_for(TWO_YEARS),
         /// What of the fee was waived, pence.
-        pub waived_pence: i64,
+        pub waived_pence: i64 => FACT,
         /// When that was decided.
-        pub decided_at: Option<Millis>,
+        pub decided_at: Option<Millis> => FACT,
     }
 }
 

@@ -5,6 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::{Connection, StoreError, statuses, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT, OWN};
 
 /// Where the API serves photos; a `photo_url` is this and an id.
 pub const PHOTO_PATH: &str = "/api/files/";
@@ -13,21 +14,21 @@ record! {
     /// A row of `uploads`.
     pub struct Upload in "uploads" {
         /// Unguessable, and part of its URL.
-        pub id: String,
+        pub id: String => FACT,
         /// Of the stored file.
-        pub media_type: String,
+        pub media_type: String => FACT,
         /// Length of the stored file in bytes.
-        pub bytes: i64,
+        pub bytes: i64 => FACT,
         /// Pixels.
-        pub width: i64,
+        pub width: i64 => FACT,
         /// Pixels.
-        pub height: i64,
+        pub height: i64 => FACT,
         /// Keyed hash of the network address it came from.
-        pub address_key: String,
+        pub address_key: String => OWN.not_copied(),
         /// The booking it belongs to.
-        pub attached_to: Option<String>,
+        pub attached_to: Option<String> => FACT,
         /// When it was stored (Unix milliseconds).
-        pub created_at: Millis,
+        pub created_at: Millis => FACT,
     }
 }
 

@@ -13,8 +13,8 @@ use crate::views::client_profile::ProfileView;
 use crate::views::dispute::DisputeView;
 use crate::views::event::BookingEvent;
 use crate::views::exported::{
-    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage, ExportedProposal,
-    ExportedSession,
+    ExportedAct, ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage,
+    ExportedProposal, ExportedSession,
 };
 use crate::views::missed_visit::MissedVisitView;
 use crate::views::not_paid::NotPaid;
@@ -27,11 +27,12 @@ use callout_domain::problem::Problem;
 use callout_domain::time;
 use callout_front::extract::Client;
 use callout_front::state::AppState;
+use callout_store::kept::Person;
 use callout_store::payments::Payment;
 use callout_store::reviews::Review;
 use callout_store::unpaid_jobs::UnpaidJob;
 use callout_store::{
-    Connection, change_orders, chat, clients, disputes, identifiers, message_choices, missed_visits,
+    Connection, audit, change_orders, chat, clients, disputes, identifiers, message_choices, missed_visits,
     passwords, personal, proposals, push_subscriptions, reviews, support, unpaid_jobs,
 };
 
@@ -59,6 +60,8 @@ pub struct DataExport {
     notifications: Vec<ExportedNotification>,
     /// Written on the support page under a proved email.
     support_messages: Vec<ExportedMessage>,
+    /// What operators did about the person.
+    acts: Vec<ExportedAct>,
     /// Sign-ins.
     sessions: Vec<ExportedSession>,
     /// What was said about messages that can be switched off.
@@ -182,6 +185,7 @@ pub async fn gather(state: &AppState, client_id: &str) -> Fallible<DataExport> {
     let notifications = personal::notifications(connection, client_id).await?;
     let sessions = personal::sessions(connection, client_id).await?;
     let written = support::of_person(connection, client_id).await?;
+    let acts = audit::about(connection, Person::Client, client_id).await?;
     let choices = message_choices::of_person(connection, client_id).await?;
     let browsers = push_subscriptions::of_person(connection, client_id).await?;
     Ok(DataExport {
@@ -211,6 +215,7 @@ pub async fn gather(state: &AppState, client_id: &str) -> Fallible<DataExport> {
             })
             .collect(),
         support_messages: written.into_iter().map(ExportedMessage::from).collect(),
+        acts: acts.into_iter().map(ExportedAct::from).collect(),
         sessions: sessions.into_iter().map(ExportedSession::from).collect(),
         message_choices: choices.into_iter().map(ExportedChoice::from).collect(),
         browsers: browsers.into_iter().map(ExportedBrowser::from).collect(),

@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 use crate::views::dispute::DisputeView;
 use crate::views::document::DocumentView;
 use crate::views::exported::{
-    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage, ExportedProposal,
-    ExportedSession,
+    ExportedAct, ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage,
+    ExportedProposal, ExportedSession,
 };
 use crate::views::job::JobView;
 use crate::views::master_profile::MasterProfile;
@@ -31,6 +31,7 @@ use callout_front::extract::Master as MasterCaller;
 use callout_front::state::AppState;
 use callout_store::chat::ChatMessage;
 use callout_store::disputes::Dispute;
+use callout_store::kept::Person;
 use callout_store::missed_visits::MissedVisit;
 use callout_store::offers::Offer;
 use callout_store::payout_accounts::PayoutAccount;
@@ -38,7 +39,7 @@ use callout_store::personal_master::{self, LedgerLine};
 use callout_store::reviews::Review;
 use callout_store::unpaid_jobs::UnpaidJob;
 use callout_store::{
-    chat, disputes, identifiers, masters, message_choices, missed_visits, passwords, payout_accounts,
+    audit, chat, disputes, identifiers, masters, message_choices, missed_visits, passwords, payout_accounts,
     payouts, personal, push_subscriptions, reviews, support, suspensions, training, unpaid_jobs,
 };
 
@@ -92,6 +93,8 @@ pub struct MasterExport {
     chats: Vec<ExportedJobChat>,
     /// Written on the support page under a proved email.
     support_messages: Vec<ExportedMessage>,
+    /// What operators did about the person.
+    acts: Vec<ExportedAct>,
     /// Sign-ins.
     sessions: Vec<ExportedSession>,
     /// What was said about messages that can be switched off.
@@ -335,6 +338,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         tax,
         chats: all(chat::of_pro(connection, id).await?),
         support_messages: all(support::of_person(connection, id).await?),
+        acts: all(audit::about(connection, Person::Pro, id).await?),
         sessions: all(personal::sessions(connection, id).await?),
         message_choices: all(message_choices::of_person(connection, id).await?),
         browsers: all(push_subscriptions::of_person(connection, id).await?),

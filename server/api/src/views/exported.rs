@@ -5,6 +5,7 @@ use callout_domain::message_kind::Choice;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use callout_domain::audit::AuditRow;
 use callout_domain::clock::Millis;
 use callout_domain::support::SupportMessage;
 use callout_domain::time;
@@ -134,6 +135,34 @@ impl From<Proposal> for ExportedProposal {
             message: proposal.message,
             at: time::iso(proposal.made_at),
             outcome: proposal.outcome,
+        }
+    }
+}
+
+/// What an operator did about the person, and wrote down.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedAct {
+    /// What was done: `suspended the pro`.
+    act: String,
+    /// To what kind of thing: `booking`.
+    subject: String,
+    /// Its id.
+    id: String,
+    /// Why, in the operator's words; absent where none were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<String>,
+    at: String,
+}
+
+impl From<AuditRow> for ExportedAct {
+    fn from(row: AuditRow) -> Self {
+        Self {
+            act: row.label().to_owned(),
+            subject: row.subject_kind,
+            id: row.subject_id,
+            words: row.words,
+            at: time::iso(row.at),
         }
     }
 }

@@ -7,7 +7,8 @@ use super::super::parts::{facts, history, link, section, state, table, text};
 use super::super::visit::{Page, Visit};
 use super::super::words::{self, pounds, when};
 use super::{
-    assign, cancel, events as told, extra, message, note, proposal, refund, start, stop, suggestion, work,
+    assign, cancel, events as told, extra, hold, message, note, proposal, refund, start, stop, suggestion,
+    work,
 };
 use callout_booking::messages::Again;
 use callout_domain::audit::{AuditRow, Subject};
@@ -22,7 +23,7 @@ use callout_store::masters::{self, Master};
 use callout_store::payments::{self, Payment};
 use callout_store::proposals::Proposal;
 use callout_store::refunds::{self, Refund};
-use callout_store::{audit, bookings as rows, events};
+use callout_store::{audit, bookings as rows, events, kept};
 
 /// Most events, acts or postings that are shown.
 const AT_ONCE: i64 = 500;
@@ -48,6 +49,8 @@ struct Known {
     promised_to: Option<Master>,
     /// What can be sent again.
     again: Vec<Again>,
+    /// Whether an operator keeps it beyond its time.
+    is_held: bool,
 }
 
 pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
@@ -100,6 +103,7 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
         payments: payments::of_booking(&mut connection, &booking.id).await?,
         refunds: refunds::of_booking(&mut connection, &booking.id).await?,
         postings: ledger::of_booking(&mut connection, &booking.id, AT_ONCE).await?,
+        is_held: kept::is_held(&mut connection, &booking.id).await?,
         acts: audit::of_subject(&mut connection, &subject, AT_ONCE).await?,
         booking,
         left,
@@ -253,6 +257,7 @@ fn forms(visit: &Visit, known: &Known) -> AnyView {
         {assign::way(booking)}
         {cancel::form(visit, booking, known.cancellation)}
         {refund::form(visit, booking, known.left)}
+        {hold::form(visit, booking, known.is_held)}
     }
     .into_any()
 }

@@ -6,36 +6,37 @@ use pricing_core::{BasisPoints, Pence};
 
 use super::Coupon;
 use crate::clock::Millis;
+use crate::kept::{Class, FACT};
 
 record! {
     /// A row of `coupons`.
     pub struct CouponRow in "coupons" {
         /// Capitals and digits.
-        pub code: String,
+        pub code: String => FACT,
         /// What it gives, for clients.
-        pub description: String,
+        pub description: String => FACT,
         /// What it takes off, pence; none for one that takes off a share.
-        pub discount_pence: Option<i64>,
+        pub discount_pence: Option<i64> => FACT,
         /// The share that it takes off, basis points; none for one that takes off pence.
-        pub discount_bps: Option<i64>,
+        pub discount_bps: Option<i64> => FACT,
         /// Takes off no more than this, pence.
-        pub cap_pence: Option<i64>,
+        pub cap_pence: Option<i64> => FACT,
         /// Only for orders of at least this, pence.
-        pub minimum_order_pence: Option<i64>,
+        pub minimum_order_pence: Option<i64> => FACT,
         /// Only for a person's first booking.
-        pub first_booking_only: bool,
+        pub first_booking_only: bool => FACT,
         /// How often one person may use it.
-        pub per_person_limit: i64,
+        pub per_person_limit: i64 => FACT,
         /// How often all may use it together; none for no limit.
-        pub total_limit: Option<i64>,
+        pub total_limit: Option<i64> => FACT,
         /// In the price book that browsers get.
-        pub is_listed: bool,
+        pub is_listed: bool => FACT,
         /// From when on it is good, Unix milliseconds.
-        pub starts_at: Millis,
+        pub starts_at: Millis => FACT,
         /// From when on it is not, Unix milliseconds; none while no end is planned.
-        pub ends_at: Option<Millis>,
+        pub ends_at: Option<Millis> => FACT,
         /// Unix milliseconds.
-        pub created_at: Millis,
+        pub created_at: Millis => FACT,
     }
 }
 

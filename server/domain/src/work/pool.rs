@@ -64,6 +64,7 @@ impl Work {
             | Self::StopAlert { .. }
             | Self::ChatUnread { .. }
             | Self::RefundRefusedEmail { .. }
+            | Self::AuditHead
             | Self::MoneyAlert { .. }
             | Self::PayoutEmail { .. }
             | Self::ReversalEmail { .. }
@@ -121,6 +122,7 @@ impl Work {
             Self::StopAlert { .. } => "stop_alert",
             Self::Refund { .. } => "refund",
             Self::RefundRefusedEmail { .. } => "refund_refused_email",
+            Self::AuditHead => "audit_head",
             Self::MoneyAlert { .. } => "money_alert",
             Self::SendPayout { .. } => "send_payout",
             Self::PayoutEmail { .. } => "payout_email",

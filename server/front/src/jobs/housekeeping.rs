@@ -6,53 +6,24 @@ use super::attempt::caught;
 use callout_domain::clock::{DAY, MINUTE};
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::retention;
-use callout_people::operators::DRAFT_LIFE;
-use callout_store::bookings::work;
-use callout_store::{
-    booking_limits, chat, codes, erased_identifiers, idempotency, jobs as rows, master_events, masters,
-    notifications, operator_sessions, payments, provider_events, push_subscriptions, readings,
-    sealed_receipts, sessions, tax, tickets,
-};
+use callout_store::{booking_limits, kept, payments, push_subscriptions, readings, tax};
 
 /// How many payments or bookings one round handles.
 const AT_ONCE: i64 = 50;
 
-/// How long done jobs are kept, milliseconds.
-const KEEP_JOBS: i64 = 7 * DAY;
-
-/// How long sessions are kept after they expired: their owner may ask who signed in.
-const KEEP_SESSIONS: i64 = 30 * DAY;
-
-/// How long seen events are remembered: a provider repeats one for a few days at most (Stripe: 3).
-const KEEP_EVENTS: i64 = 90 * DAY;
-
 /// How long the gate of a phone or network address is kept after its last use.
 const KEEP_GATES: i64 = DAY;
-
-/// How long the last position of a pro is kept, milliseconds.
-const KEEP_POSITIONS: i64 = DAY;
-
-/// How long a broken stream can be resumed, milliseconds.
-const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
-
-/// How long pros' photos of the work are kept after its end, milliseconds: twelve months.
-const KEEP_PHOTOS_OF_WORK: i64 = 365 * DAY;
-
-/// How many bookings' photos one round releases.
-const LET_GO_AT_ONCE: i64 = 100;
-
-/// How long chats are kept, milliseconds: twelve months.
-const KEEP_CHATS: i64 = 365 * DAY;
 
 /// How long a reading leads to its booking, milliseconds: twelve months after the booking's end.
 const KEEP_READINGS_LINKED: i64 = 365 * DAY;
 
 /// Deletes what is no longer needed, part by part; a part that fails is logged and tried again next time.
 pub async fn run(jobs: &Jobs) {
+    let keeping = &jobs.services.keeping;
     let photos = Box::pin(async { jobs.photos.sweep().await.map(|_| ()) });
     let documents = Box::pin(async { jobs.documents.sweep().await.map(|_| ()) });
     let ends = Box::pin(async { jobs.documents.tell_of_ends().await.map(|_| ()) });
-    let identities = Box::pin(async { jobs.documents.forget_identities().await.map(|_| ()) });
+    let identities = Box::pin(async { jobs.documents.forget_files(keeping.is_on).await.map(|_| ()) });
     let empty_log = async { Ok(jobs.db.empty_log().await?) };
     for (part, result) in [
         ("photos", caught(photos).await),
@@ -61,6 +32,8 @@ pub async fn run(jobs: &Jobs) {
         ("identities", caught(identities).await),
         ("tidy", caught(Box::pin(tidy(jobs))).await),
         ("gates", caught(forget_gates(jobs)).await),
+        ("keeping", caught(Box::pin(keeping.sweep())).await),
+        ("audit log", caught(Box::pin(keeping.tell_of_audit_log())).await),
         ("log", caught(empty_log).await),
     ] {
         if let Err(error) = result {
@@ -131,34 +104,18 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
     }
 }
 
-/// Deletes codes and tickets that are too old, browsers whose session is over, what operators typed and searched for and their sessions
-/// once the time for them is over, idempotency rows and pros' positions after a day, done jobs after a week, notifications and expired
-/// sessions after a month, seen events after three months, chats, pros' photos of the work, readings' links to bookings and the hashes of erased identifiers after a year,
-/// and sealed receipts and former pros' tax details when tax law lets go of them.
+/// Deletes the rows whose own time is over (`callout_store::kept` says when), browsers whose session is over, readings' links to bookings
+/// after a year, and former pros' tax details when tax law lets go of them.
 pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
     let now = jobs.clock.now();
     let deleted = jobs.db.write(move |connection| {
         Box::pin(async move {
-            idempotency::purge(connection, now).await?;
-            rows::forget_done(connection, now - KEEP_JOBS).await?;
-            codes::forget(connection, now).await?;
-            sessions::forget(connection, now - KEEP_SESSIONS).await?;
-            operator_sessions::forget(connection, now - DRAFT_LIFE).await?;
-            operator_sessions::forget_drafts(connection, now).await?;
-            provider_events::forget(connection, now - KEEP_EVENTS).await?;
-            tickets::forget(connection, now).await?;
+            kept::forget(connection, now).await?;
             push_subscriptions::forget(connection, now).await?;
-            notifications::forget(connection, now - KEEP_NOTIFICATIONS).await?;
-            master_events::forget(connection, now - KEEP_NOTIFICATIONS).await?;
-            chat::forget(connection, now - KEEP_CHATS).await?;
             readings::unlink(connection, now - KEEP_READINGS_LINKED).await?;
-            erased_identifiers::forget(connection, now).await?;
-            sealed_receipts::forget(connection, now).await?;
             if let Some(closed_before) = retention::over_before(now) {
                 tax::forget(connection, closed_before).await?;
             }
-            work::let_go_of_photos(connection, now - KEEP_PHOTOS_OF_WORK, LET_GO_AT_ONCE).await?;
-            masters::forget_positions(connection, now - KEEP_POSITIONS).await?;
             Ok::<_, Failure>(())
         })
     });

@@ -15,14 +15,15 @@ pub trait Record {
     fn values(&self) -> Vec<Value>;
 }
 
-/// Declares a record: `record! { pub struct Thing in "things" { pub id: String, … } }`. A field whose type belongs to another crate is
-/// stored as a type that wraps it: `pub status: Status as Word<Status>`.
+/// Declares a record: `record! { pub struct Thing in "things" { pub id: String => FACT, … } }`. A field whose type belongs to another
+/// crate is stored as a type that wraps it: `pub status: Status as Word<Status>`. What a column holds of a person stands behind the arrow,
+/// as a constant of the product's type `Class`, which is in scope; all of them are the record's `KEPT`.
 #[macro_export]
 macro_rules! record {
     (
         $(#[$attribute:meta])*
         pub struct $name:ident in $table:literal {
-            $($(#[$field_attribute:meta])* pub $field:ident: $type:ty $(as $stored:ty)?,)+
+            $($(#[$field_attribute:meta])* pub $field:ident: $type:ty $(as $stored:ty)? => $class:expr,)+
         }
     ) => {
         $crate::row! {
@@ -31,6 +32,11 @@ macro_rules! record {
             pub struct $name {
                 $($(#[$field_attribute])* pub $field: $type $(as $stored)?,)+
             }
+        }
+
+        impl $name {
+            /// What each column holds of a person.
+            pub const KEPT: &'static [(&'static str, Class)] = &[$((stringify!($field), $class)),+];
         }
 
         impl $crate::Record for $name {

@@ -48,10 +48,9 @@ impl Accounts {
                     return Err(open_bookings());
                 }
                 remember(connection, &keys.erased, &id, now).await?;
-                personal::delete_keys(connection, &id).await?;
                 receipts::seal_of_client(connection, &keys.receipt, &id, now).await?;
                 let photos = personal::let_go_of_photos(connection, &id).await?;
-                personal::anonymise_bookings(connection, &id).await?;
+                personal::erase(connection, &id).await?;
                 clients::end(connection, &id, now).await?;
                 let ended = callout_store::sessions::end_all(connection, &id, now).await?;
                 Order::note(order.as_ref(), connection, now).await?;

@@ -5,7 +5,7 @@ use super::verdict::{check_papers, tell};
 use callout_base::files::ProFiles;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
-use callout_domain::master_document::{DocumentNews, KEEP_IDENTITY};
+use callout_domain::master_document::{DocumentNews, KEEP_ABANDONED, KEEP_IDENTITY, KEEP_REPLACED};
 use callout_store::master_documents::{self, MasterDocument, of_operators as rows};
 use callout_store::{Connection, masters};
 
@@ -29,10 +29,12 @@ impl Documents {
         Ok(told)
     }
 
-    /// Deletes the pictures of identities that were verified 30 days ago, and returns how many. What was verified stays on record.
-    pub async fn forget_identities(&self) -> Fallible<u64> {
+    /// Deletes the pictures of identities that were verified 30 days ago, and returns how many. What was verified stays on record. With
+    /// `all`, the files of documents that were replaced 12 months ago, too, and those of pros who never became active and have not been
+    /// here for 90 days.
+    pub async fn forget_files(&self, all: bool) -> Fallible<u64> {
         let now = self.clock.now();
-        let old = rows::identities_before(&mut self.db.read().await?, now - KEEP_IDENTITY, AT_ONCE).await?;
+        let old = self.old_files(all).await?;
         let mut forgotten = 0;
         for (master, id, file) in old {
             let let_go = file.clone();
@@ -52,6 +54,16 @@ impl Documents {
             }
         }
         Ok(forgotten)
+    }
+
+    async fn old_files(&self, all: bool) -> Fallible<Vec<rows::OldFile>> {
+        let (now, mut connection) = (self.clock.now(), self.db.read().await?);
+        let mut old = rows::identities_before(&mut connection, now - KEEP_IDENTITY, AT_ONCE).await?;
+        if all {
+            old.extend(rows::replaced_before(&mut connection, now - KEEP_REPLACED, AT_ONCE).await?);
+            old.extend(rows::abandoned_before(&mut connection, now - KEEP_ABANDONED, AT_ONCE).await?);
+        }
+        Ok(old)
     }
 }
 

@@ -4,19 +4,16 @@ use secrecy::SecretString;
 
 use super::Operators;
 use callout_base::limits::{self, Address};
-use callout_domain::clock::{HOUR, MINUTE, Millis, random_bytes};
+use callout_domain::clock::{HOUR, Millis, random_bytes};
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::keys::sha256_text;
-use callout_domain::operator::Operator;
+use callout_domain::operator::{DRAFT_LIFE, Operator};
 use callout_domain::sealed;
 use callout_store::operator_sessions::{self, Draft, OperatorSession};
 use callout_store::operators as rows;
 
 /// How long a session lasts, milliseconds: decided for the product.
 pub const SESSION_LIFE: Millis = 8 * HOUR;
-/// How long what was typed is kept, milliseconds: decided for the product. The session's row and cookie stay as long after its end, so
-/// that what is sent then can be kept for the same operator.
-pub const DRAFT_LIFE: Millis = 30 * MINUTE;
 /// How long what was searched for is kept, milliseconds: decided for the product.
 const SEARCH_LIFE: Millis = HOUR;
 

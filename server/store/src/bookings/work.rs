@@ -70,33 +70,6 @@ pub async fn ended(
     Ok(())
 }
 
-/// Lets go of the pros' photos of up to `most` bookings that ended before `before` (Unix milliseconds); the sweep deletes them. The photo
-/// that the client sent with the request stays.
-pub async fn let_go_of_photos(
-    connection: &mut Connection,
-    before: Millis,
-    most: i64,
-) -> Result<(), StoreError> {
-    let old = fetch_all!(
-        connection,
-        (String,),
-        "select id from bookings
-         where (start_photo_id is not null or completion_photos <> '[]') and ended_at < $1 order by ended_at limit $2",
-        before,
-        most,
-    )?;
-    for (id,) in old {
-        for sql in [
-            "update uploads set attached_to = null, doomed = 1
-             where attached_to = $1 and id <> (select coalesce(photo_id, '') from bookings where id = $1)",
-            "update bookings set start_photo_id = null, completion_photos = '[]' where id = $1",
-        ] {
-            execute!(connection, sql, id.as_str())?;
-        }
-    }
-    Ok(())
-}
-
 /// Notes that the client asks to stop the work.
 pub async fn ask_to_stop(
     connection: &mut Connection,

@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::MasterDocument;
 use crate::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, row};
-use callout_domain::clock::Millis;
+use callout_domain::clock::{DAY, Millis};
 use callout_domain::master_document::{DocumentKind, DocumentNews, DocumentStatus};
 
 row! {
@@ -138,17 +138,56 @@ pub async fn tell_end(connection: &mut Connection, id: &str, news: DocumentNews)
     Ok(told == 1)
 }
 
-/// Up to `most` pictures of identities that were verified before `before` (Unix milliseconds), each as pro, document and file.
+/// A file of a document that has been kept long enough: pro, document and file.
+pub type OldFile = (String, String, String);
+
+/// Up to `most` pictures of identities that were verified before `before` (Unix milliseconds).
 pub async fn identities_before(
     connection: &mut Connection,
     before: Millis,
     most: i64,
-) -> Result<Vec<(String, String, String)>, StoreError> {
+) -> Result<Vec<OldFile>, StoreError> {
     fetch_all!(
         connection,
-        (String, String, String),
+        OldFile,
         "select master_id, id, file_id from master_documents
          where kind = 'identity' and file_id is not null and verified_at < $1 order by verified_at limit $2",
+        before,
+        most,
+    )
+}
+
+/// Up to `most` files of documents in whose place another was verified before `before` (Unix milliseconds), in the 30 days up to then.
+pub async fn replaced_before(
+    connection: &mut Connection,
+    before: Millis,
+    most: i64,
+) -> Result<Vec<OldFile>, StoreError> {
+    fetch_all!(
+        connection,
+        OldFile,
+        "select older.master_id, older.id, older.file_id from master_documents newer
+           join master_documents older on older.master_id = newer.master_id and older.kind = newer.kind
+         where newer.verified_at < $1 and newer.verified_at > $2 and older.verified_at < newer.verified_at and older.file_id is not null
+         limit $3",
+        before,
+        before - 30 * DAY,
+        most,
+    )
+}
+
+/// Up to `most` files of pros who never became active, and were not here since `before` (Unix milliseconds).
+pub async fn abandoned_before(
+    connection: &mut Connection,
+    before: Millis,
+    most: i64,
+) -> Result<Vec<OldFile>, StoreError> {
+    fetch_all!(
+        connection,
+        OldFile,
+        "select master_documents.master_id, master_documents.id, file_id from masters
+           join master_documents on master_documents.master_id = masters.id
+         where activated_at is null and seen_at < $1 and file_id is not null limit $2",
         before,
         most,
     )

@@ -6,33 +6,34 @@ use super::transfers::Transfer;
 use crate::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record, row};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT};
 use callout_domain::payout::ReversalStatus;
 
 record! {
     /// A row of `transfer_reversals`. Money in pence, times in Unix milliseconds.
     pub struct Reversal in "transfer_reversals" {
         /// What makes it happen once.
-        pub reference: String,
+        pub reference: String => FACT,
         /// The pro.
-        pub master_id: String,
+        pub master_id: String => FACT,
         /// The refunded job.
-        pub booking_id: String,
+        pub booking_id: String => FACT,
         /// The transfer that is reversed, as a whole or in part.
-        pub transfer: String,
+        pub transfer: String => FACT,
         /// The most that is asked for.
-        pub wanted_pence: i64,
+        pub wanted_pence: i64 => FACT,
         /// What was asked for.
-        pub amount_pence: i64,
+        pub amount_pence: i64 => FACT,
         /// Where it stands.
-        pub status: ReversalStatus,
+        pub status: ReversalStatus => FACT,
         /// The provider's id of it, or its code for the refusal.
-        pub outcome: Option<String>,
+        pub outcome: Option<String> => FACT,
         /// When it was decided on.
-        pub made_at: Millis,
+        pub made_at: Millis => FACT,
         /// When the provider was first asked for it.
-        pub asked_at: Option<Millis>,
+        pub asked_at: Option<Millis> => FACT,
         /// When it ended.
-        pub ended_at: Option<Millis>,
+        pub ended_at: Option<Millis> => FACT,
     }
 }
 

@@ -3,27 +3,28 @@
 use crate::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, record};
 use callout_domain::clock::Millis;
+use callout_domain::kept::{Class, FACT};
 use callout_domain::payout::{TransferStatus, Unsent};
 
 record! {
     /// A row of `payout_transfers`. Money in pence.
     pub struct Transfer in "payout_transfers" {
         /// What makes it happen once.
-        pub reference: String,
+        pub reference: String => FACT,
         /// The payout.
-        pub payout_id: String,
+        pub payout_id: String => FACT,
         /// How much.
-        pub amount_pence: i64,
+        pub amount_pence: i64 => FACT,
         /// What was earned that it pays: a row of `clearing`.
-        pub earning: Option<String>,
+        pub earning: Option<String> => FACT,
         /// The payment whose money it is.
-        pub payment_id: Option<String>,
+        pub payment_id: Option<String> => FACT,
         /// Where it stands.
-        pub status: TransferStatus,
+        pub status: TransferStatus => FACT,
         /// The provider's id of it, or its code for the refusal.
-        pub outcome: Option<String>,
+        pub outcome: Option<String> => FACT,
         /// When the provider was first asked for it, Unix milliseconds.
-        pub begun_at: Option<Millis>,
+        pub begun_at: Option<Millis> => FACT,
     }
 }
 

@@ -48,10 +48,11 @@ async fn promised(app: &TestApp, scene: &Scene, pence: i64) {
         borne_by: BorneBy::Pro,
         words: "It leaks.".to_owned(),
     };
-    let made = app
-        .state
-        .refunds
-        .make(scene.booking.id.clone(), refund, By::command_line());
+    let made = app.state.refunds.make(
+        scene.booking.id.clone(),
+        refund,
+        By::command_line(&app.state.keys),
+    );
     Box::pin(made).await.unwrap();
 }
 
@@ -84,7 +85,7 @@ async fn retried(app: &TestApp) -> (u64, u64) {
     let retried = app
         .state
         .payments
-        .retry_refused_refunds(By::command_line())
+        .retry_refused_refunds(By::command_line(&app.state.keys))
         .await
         .unwrap();
     run(app).await;
@@ -265,10 +266,10 @@ both_databases! {
         let scene = done(&app, &pro).await;
         refused(&app, &scene, 3_000).await;
         let whole = Refund { amount: Pence(11_700), borne_by: BorneBy::Callout, words: "Our slip.".to_owned() };
-        let made = app.state.refunds.make(scene.booking.id.clone(), whole, By::command_line());
+        let made = app.state.refunds.make(scene.booking.id.clone(), whole, By::command_line(&app.state.keys));
         assert_eq!(Box::pin(made).await.unwrap_err().errors["amount"], "Enter £0.01 to £87.");
         let part = Refund { amount: Pence(1_700), borne_by: BorneBy::Callout, words: "Our slip.".to_owned() };
-        Box::pin(app.state.refunds.make(scene.booking.id.clone(), part, By::command_line())).await.unwrap();
+        Box::pin(app.state.refunds.make(scene.booking.id.clone(), part, By::command_line(&app.state.keys))).await.unwrap();
         run(&app).await;
         assert_eq!(balance(&app, Account::PlatformGoodwill).await, 1_700, "it is not what was refused");
         let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);

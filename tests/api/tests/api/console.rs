@@ -1,7 +1,7 @@
 //! The console's doors: signing in, both factors, forms that act once, sessions that end, and the audit log.
 
 use api_tests::{TestApp, both_databases};
-use callout_base::audit::note;
+use callout_base::audit::{self, note};
 use callout_console::{Door, doors};
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::clock::{HOUR, MINUTE};
@@ -74,7 +74,7 @@ both_databases! {
     }
 
     async fn a_password_alone_opens_nothing_but_the_second_factor(app: TestApp) {
-        let made = app.state.operators.create("new@callout.example", OperatorRole::SuperAdmin, FIRST_PASSWORD.into(), "Our first.", By::command_line());
+        let made = app.state.operators.create("new@callout.example", OperatorRole::SuperAdmin, FIRST_PASSWORD.into(), "Our first.", By::command_line(&app.state.keys));
         let _ = Box::pin(made).await.unwrap();
         let first = sign_in(&app, "new@callout.example", FIRST_PASSWORD).await.expect_status(303);
         let not_set_up = first.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
@@ -183,16 +183,16 @@ both_databases! {
 
     async fn nobody_acts_on_themselves_and_the_last_super_admin_stays(app: TestApp) {
         let chief = super_admin(&app).await;
-        let by = By { id: chief.id.clone(), ..By::command_line() };
+        let by = By { id: chief.id.clone(), ..By::command_line(&app.state.keys) };
         let own = app.state.operators.end(&chief.id, "I leave.", by).await.unwrap_err();
         assert_eq!(own.code, "own_case");
-        let last = app.state.operators.set_role(&chief.id, OperatorRole::Admin, "As agreed.", By::command_line()).await.unwrap_err();
+        let last = app.state.operators.set_role(&chief.id, OperatorRole::Admin, "As agreed.", By::command_line(&app.state.keys)).await.unwrap_err();
         assert_eq!(last.code, "last_super_admin");
         let second = Operator::new(&app, "two@callout.example", OperatorRole::SuperAdmin).await;
         // Both at once: one of them stays.
         let both = futures_util::future::join(
-            app.state.operators.end(&chief.id, "left", By::command_line()),
-            app.state.operators.end(&second.id, "left", By::command_line()),
+            app.state.operators.end(&chief.id, "left", By::command_line(&app.state.keys)),
+            app.state.operators.end(&second.id, "left", By::command_line(&app.state.keys)),
         )
         .await;
         assert!(both.0.is_ok() != both.1.is_ok(), "{both:?}");
@@ -201,7 +201,7 @@ both_databases! {
 
     async fn an_ended_access_ends_its_sessions(app: TestApp) {
         let (chief, other) = (super_admin(&app).await, admin(&app).await);
-        app.state.operators.end(&other.id, "left", By::command_line()).await.unwrap();
+        app.state.operators.end(&other.id, "left", By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(other.open("/admin/account").await.status, 303);
         let refused = sign_in(&app, &other.email, OWN_PASSWORD).await.expect_status(303);
         assert!(refused.header("set-cookie").is_none());
@@ -308,7 +308,15 @@ both_databases! {
     async fn the_audit_log_is_append_only_and_verifies(app: TestApp) {
         let chief = super_admin(&app).await;
         chief.page("/admin/audit").await.says("set up the second factor");
-        assert_eq!(callout_base::audit::verify(&app.state.db).await, Ok(2));
+        let keys = [&app.state.keys.audit];
+        let verify = async |expect: Option<&audit::Head>| audit::verify(&app.state.db, &keys, expect).await;
+        let head = verify(None).await.unwrap();
+        assert_eq!(head.seq, 2);
+        verify(Some(&head)).await.unwrap();
+        let other = audit::Head { hash: "k.other".to_owned(), ..head.clone() };
+        assert_eq!(verify(Some(&other)).await, Err("row 2 is not the one that was expected".to_owned()));
+        let later = audit::Head { seq: 3, ..head };
+        assert_eq!(verify(Some(&later)).await, Err("the log ends with row 2, but row 3 was expected".to_owned()));
         let mut statements = vec!["update audit_log set reason = 'x'", "delete from audit_log"];
         if app.state.db.is_postgres() {
             statements.push("truncate audit_log");
@@ -318,7 +326,7 @@ both_databases! {
             assert!(refused.contains("append-only"), "{refused}");
         }
         app.execute("update audit_head set seq = 3").await;
-        assert_eq!(callout_base::audit::verify(&app.state.db).await, Err("the log ends with row 2, but 3 were written".to_owned()));
+        assert_eq!(verify(None).await, Err("the log ends with row 2, but 3 were written".to_owned()));
     }
 
     async fn the_log_shows_what_was_before_and_after(app: TestApp) {
@@ -339,7 +347,7 @@ both_databases! {
             }
         }
         // Nothing stands below an act that changed nothing, and what is kept is text, whatever it looks like.
-        let by = By::command_line();
+        let by = By::command_line(&app.state.keys);
         let entry = Entry::new(Act::BookingRefunded, Subject::Booking("C-1".to_owned()))
             .was("to", "07••• •••123")
             .is("to", "<b>nobody</b>")

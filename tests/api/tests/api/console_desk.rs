@@ -103,7 +103,7 @@ both_databases! {
         move_on(&app, &scene.booking.id, Cancelled, Actor::Operator).await;
         app.clock.advance(3 * SECOND);
         assert_eq!(stream.event().await.unwrap().event.as_deref(), Some("changed"));
-        app.state.operators.end(&operator.id, "left", By::command_line()).await.unwrap();
+        app.state.operators.end(&operator.id, "left", By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(stream.event().await, None);
     }
 }

@@ -172,7 +172,7 @@ both_databases! {
         assert_eq!(balance(&app, Account::ProviderCash).await, 0);
         let left = "select refunded_pence || ' ' || refused_pence from payments";
         assert_eq!(app.text(left).await.unwrap(), "11700 0");
-        let retried = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
+        let retried = app.state.payments.retry_refused_refunds(By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(retried, Retried::default(), "none is left refused");
     }
 

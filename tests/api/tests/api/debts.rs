@@ -95,7 +95,7 @@ both_databases! {
         let _ = report(&app, &pro, id, WHY).await.expect_status(200);
         let erase = || app.call(Method::DELETE, "/api/clients/me").bearer(&scene.guest.token).send();
         erase().await.problem(409, "open_bookings");
-        let _ = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line()).await.unwrap();
+        let _ = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line(&app.state.keys)).await.unwrap();
         let said = json!({ "text": WHY, "reportedAt": time::iso(app.clock.now()), "verdict": "upheld",
             "words": "Your photo of the bill shows it.", "waivedPence": 0 });
         let export = app.get("/api/clients/me/export").bearer(&scene.guest.token).send().await.expect_status(200).json();
@@ -114,7 +114,7 @@ both_databases! {
         paid_out(&app).await;
         leave(&app, &pro).await.problem(409, "balance_not_zero");
         super_admin(&app).await.page(&page_of(&pro)).await.says("They cannot be erased yet.").says(&format!("These bookings are open, unsettled, or wait for a decision: {id}"));
-        let _ = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line()).await.unwrap();
+        let _ = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line(&app.state.keys)).await.unwrap();
         let _ = leave(&app, &pro).await.expect_status(204);
         no_words(&app).await;
     }
@@ -124,20 +124,20 @@ both_databases! {
         let first = done_in_cash(&app, &pro).await;
         let id = first.booking.id.as_str();
         let debts = &app.state.debts;
-        let write_off = || debts.write_off(&pro.id, Pence(OWED), "They have left.", By::command_line());
+        let write_off = || debts.write_off(&pro.id, Pence(OWED), "They have left.", By::command_line(&app.state.keys));
         let _ = report(&app, &pro, id, WHY).await.expect_status(200);
         assert_eq!(write_off().await.unwrap_err().code, "disputed", "the fee may yet be waived");
         app.execute("delete from unpaid_jobs").await;
         assert_eq!(write_off().await.unwrap(), Pence::ZERO);
-        let refused = debts.decide(id, decision(Verdict::Waived), By::command_line()).await.unwrap_err();
+        let refused = debts.decide(id, decision(Verdict::Waived), By::command_line(&app.state.keys)).await.unwrap_err();
         assert_eq!(refused.code, "written_off");
         assert_eq!(balance(&app, Account::Pro(pro.id.clone())).await, 0);
-        let _ = debts.decide(id, decision(Verdict::Upheld), By::command_line()).await.unwrap();
+        let _ = debts.decide(id, decision(Verdict::Upheld), By::command_line(&app.state.keys)).await.unwrap();
         // A later job has nothing to do with it.
         app.clock.advance(MINUTE);
         app.execute("delete from slot_places").await;
         let second = done_in_cash(&app, &pro).await;
-        let waived = debts.decide(&second.booking.id, decision(Verdict::Waived), By::command_line()).await.unwrap();
+        let waived = debts.decide(&second.booking.id, decision(Verdict::Waived), By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(waived.waived_pence, 1_755);
         balances_agree(&app).await;
     }
@@ -277,8 +277,8 @@ both_databases! {
         assert_eq!(app.state.debts.to_decide().await.unwrap().len(), 1);
 
         let silent = Decision { words: " ".to_owned(), ..decision(Verdict::Waived) };
-        assert_eq!(app.state.debts.decide(id, silent, By::command_line()).await.unwrap_err().code, "invalid");
-        let decided = join_all((0..4).map(|_| app.state.debts.decide(id, decision(Verdict::Waived), By::command_line()))).await;
+        assert_eq!(app.state.debts.decide(id, silent, By::command_line(&app.state.keys)).await.unwrap_err().code, "invalid");
+        let decided = join_all((0..4).map(|_| app.state.debts.decide(id, decision(Verdict::Waived), By::command_line(&app.state.keys)))).await;
         assert_eq!(decided.iter().filter(|decided| decided.is_ok()).count(), 1);
         run(&app).await;
         // The whole fee of £17.55, of which the coupon had paid £10.00.
@@ -297,7 +297,7 @@ both_databases! {
         let pro = ready(&app, "pro", 1).await;
         let scene = done_in_cash(&app, &pro).await;
         let id = scene.booking.id.as_str();
-        let upheld = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line()).await.unwrap();
+        let upheld = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!((upheld.waived_pence, upheld.text), (0, None));
         assert_eq!(payouts(&app, &pro).await["debtPence"], OWED);
         report(&app, &pro, id, WHY).await.problem(409, "already_reported");
@@ -313,12 +313,12 @@ both_databases! {
         report(&app, &pro, id, WHY).await.problem(409, "not_cash");
         app.execute("update bookings set payment_method = 'cash'").await;
         report(&app, &pro, id, WHY).await.problem(409, "not_completed");
-        assert_eq!(app.state.debts.decide(id, decision(Verdict::Waived), By::command_line()).await.unwrap_err().code, "not_completed");
+        assert_eq!(app.state.debts.decide(id, decision(Verdict::Waived), By::command_line(&app.state.keys)).await.unwrap_err().code, "not_completed");
         for to in ["in_progress", "completed"] {
             let _ = step(&app, &pro, id, to).await.expect_status(200);
         }
         app.execute(&format!("update bookings set ended_at = {}", app.clock.now() - 14 * DAY)).await;
         report(&app, &pro, id, WHY).await.problem(409, "report_closed");
-        assert_eq!(app.state.debts.decide("C-none", decision(Verdict::Waived), By::command_line()).await.unwrap_err().code, "not_found");
+        assert_eq!(app.state.debts.decide("C-none", decision(Verdict::Waived), By::command_line(&app.state.keys)).await.unwrap_err().code, "not_found");
     }
 }

@@ -62,7 +62,7 @@ pub(crate) async fn decide(app: &TestApp, scene: &Scene, refund: Option<i64>, bo
     let _ = app
         .state
         .disputes
-        .decide(&id, decision, By::command_line())
+        .decide(&id, decision, By::command_line(&app.state.keys))
         .await
         .unwrap();
     let _ = jobs::run_due(&app.state.jobs).await.unwrap();
@@ -184,7 +184,7 @@ both_databases! {
         assert!(lines.contains("Taken back for refunds,-49.72"), "{lines}");
 
         let decision = Decision { refund: None, borne_by: BorneBy::Pro, words: "Again.".to_owned() };
-        let again = app.state.disputes.decide(&id_of(&app, &scene).await, decision, By::command_line()).await.unwrap_err();
+        let again = app.state.disputes.decide(&id_of(&app, &scene).await, decision, By::command_line(&app.state.keys)).await.unwrap_err();
         assert_eq!(again.code, "dispute_decided");
         let client = read(&app, &scene.booking.id).await.email.unwrap();
         let subjects: Vec<String> = outbox(&app, &client).iter().map(|line| line["subject"].as_str().unwrap().to_owned()).collect();
@@ -222,7 +222,7 @@ both_databases! {
         let id = id_of(&app, &scene).await;
         for (refund, words, expected) in [(11_701, "So it is.", "refund_too_large"), (-1, "So it is.", "refund_too_large"), (1, " ", "invalid")] {
             let decision = Decision { refund: Some(Pence(refund)), borne_by: BorneBy::Pro, words: words.to_owned() };
-            assert_eq!(app.state.disputes.decide(&id, decision, By::command_line()).await.unwrap_err().code, expected);
+            assert_eq!(app.state.disputes.decide(&id, decision, By::command_line(&app.state.keys)).await.unwrap_err().code, expected);
         }
         assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "nothing has moved");
     }
@@ -277,11 +277,11 @@ both_databases! {
         decide(&app, &scene, None, BorneBy::Pro).await;
         assert_eq!(money(&app, &pro).await, [0, 0, 0, EARNED]);
         let _ = app.state.disputes.appeal(&scene.booking.id, Some(&pro.id), "It was another tap.".to_owned()).await.unwrap();
-        let refused = app.state.debts.write_off(&pro.id, Pence(100), "They left.", By::command_line()).await.unwrap_err();
+        let refused = app.state.debts.write_off(&pro.id, Pence(100), "They left.", By::command_line(&app.state.keys)).await.unwrap_err();
         assert_eq!(refused.code, "disputed", "the appeal may pay it");
         let decision = AppealDecision { outcome: Outcome::MadeGood(Pence(EARNED)), words: "It was.".to_owned() };
         let id = id_of(&app, &scene).await;
-        let _ = app.state.disputes.decide_appeal(&id, decision, By::command_line()).await.unwrap();
+        let _ = app.state.disputes.decide_appeal(&id, decision, By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(money(&app, &pro).await, [0, 0, 0, 0]);
         app.execute("update sandbox_accounts set kind = 'pays'").await;
         // The next job is the pro's as a whole, and nothing of it is set off.
@@ -307,9 +307,9 @@ both_databases! {
         assert!(told(&app, "pro@example.com").contains("none of your balance is frozen"));
         let id = id_of(&app, &scene).await;
         let decision = Decision { refund: Some(Pence(1)), borne_by: BorneBy::Pro, words: "So it is.".to_owned() };
-        assert_eq!(app.state.disputes.decide(&id, decision, By::command_line()).await.unwrap_err().code, "refund_too_large");
+        assert_eq!(app.state.disputes.decide(&id, decision, By::command_line(&app.state.keys)).await.unwrap_err().code, "refund_too_large");
         let decision = Decision { refund: None, borne_by: BorneBy::Pro, words: "Settled on the doorstep.".to_owned() };
-        assert_eq!(app.state.disputes.decide(&id, decision, By::command_line()).await.unwrap().refund_pence, Some(0));
+        assert_eq!(app.state.disputes.decide(&id, decision, By::command_line(&app.state.keys)).await.unwrap().refund_pence, Some(0));
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
         assert!(told(&app, &client).contains("we have no money to give back. What we found: Settled on the doorstep."));
         assert!(told(&app, "pro@example.com").contains("You keep what the client paid you in cash. Why: Settled on the doorstep."));
@@ -323,7 +323,7 @@ both_databases! {
         app.execute(&asks("11700")).await;
         let id = id_of(&app, &scene).await;
         let nothing = Decision { refund: Some(Pence(0)), borne_by: BorneBy::Pro, words: "It was dry.".to_owned() };
-        assert_eq!(app.state.disputes.decide(&id, nothing, By::command_line()).await.unwrap_err().code, "payment_due");
+        assert_eq!(app.state.disputes.decide(&id, nothing, By::command_line(&app.state.keys)).await.unwrap_err().code, "payment_due");
         assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0]);
         app.execute(&asks("null")).await;
         decide(&app, &scene, Some(0), BorneBy::Pro).await;

@@ -196,7 +196,7 @@ both_databases! {
         bank(&app, &scene, "open").await;
         bank(&app, &scene, "lost").await;
         assert_eq!(client_has(&app, &scene).await, 3_000);
-        let _ = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
+        let _ = app.state.payments.retry_refused_refunds(By::command_line(&app.state.keys)).await.unwrap();
         run(&app).await;
         assert_eq!((given_back(&app).await, client_has(&app, &scene).await), (3_000, 0));
         // Of £197.00 there are £50.00 left, less 15%.

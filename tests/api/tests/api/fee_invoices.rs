@@ -71,7 +71,7 @@ async fn refunded(app: &TestApp, scene: &Scene) {
     let _ = app
         .state
         .disputes
-        .decide(&dispute.id, decision, By::command_line())
+        .decide(&dispute.id, decision, By::command_line(&app.state.keys))
         .await
         .unwrap();
 }

@@ -125,6 +125,7 @@ mod jobs;
 #[cfg(test)]
 mod journey;
 #[cfg(test)]
+mod keeping;
 mod ledger;
 #[cfg(test)]
 mod localstripe;

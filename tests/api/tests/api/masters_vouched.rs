@@ -21,7 +21,10 @@ async fn vouch(app: &TestApp, kind: Option<DocumentKind>, expires: Option<&str>)
         kind,
         expires_on: expires.map(|day| day.parse().unwrap()),
     };
-    app.state.pros.vouch(voucher, WHY, By::command_line()).await
+    app.state
+        .pros
+        .vouch(voucher, WHY, By::command_line(&app.state.keys))
+        .await
 }
 
 fn vouched(email: bool, documents: &[&str]) -> Vouched {

@@ -84,9 +84,9 @@ both_databases! {
 
         let visit = waiting(&app).await.id;
         let visits = &app.state.visits;
-        assert_eq!(visits.decide_no_show(&visit, true, " ", By::command_line()).await.unwrap_err().code, "invalid");
-        assert_eq!(visits.decide_no_show("visit-none", true, BECAUSE, By::command_line()).await.unwrap_err().code, "not_found");
-        let decided = join_all((0..4).map(|_| visits.decide_no_show(&visit, true, BECAUSE, By::command_line()))).await;
+        assert_eq!(visits.decide_no_show(&visit, true, " ", By::command_line(&app.state.keys)).await.unwrap_err().code, "invalid");
+        assert_eq!(visits.decide_no_show("visit-none", true, BECAUSE, By::command_line(&app.state.keys)).await.unwrap_err().code, "not_found");
+        let decided = join_all((0..4).map(|_| visits.decide_no_show(&visit, true, BECAUSE, By::command_line(&app.state.keys)))).await;
         assert_eq!(decided.iter().filter(|decided| decided.is_ok()).count(), 1);
         assert!(decided.iter().flat_map(|decided| decided.as_ref().err()).all(|failure| failure.code == "already_decided"));
         run(&app).await;
@@ -121,7 +121,7 @@ both_databases! {
         let visit = waiting(&app).await.id;
         let leave = || app.call(Method::DELETE, "/api/masters/me").bearer(&pro.token).send();
         leave().await.problem(409, "balance_not_zero");
-        let stands = app.state.visits.decide_no_show(&visit, false, "Nobody saw you.", By::command_line()).await.unwrap();
+        let stands = app.state.visits.decide_no_show(&visit, false, "Nobody saw you.", By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!((stands.verdict, stands.amount_pence), (Some(Verdict::Stands), 0));
         run(&app).await;
         assert_eq!(balance(&app, Account::PlatformGoodwill).await, 0);
@@ -142,7 +142,7 @@ both_databases! {
         erase().await.problem(409, "open_bookings");
         let visit = waiting(&app).await;
         assert_eq!(visit.text.as_deref(), Some(WHY));
-        app.state.visits.decide_no_show(&visit.id, false, BECAUSE, By::command_line()).await.unwrap();
+        app.state.visits.decide_no_show(&visit.id, false, BECAUSE, By::command_line(&app.state.keys)).await.unwrap();
         let _ = erase().await.expect_status(204);
     }
 
@@ -173,7 +173,7 @@ both_databases! {
         app.execute("update bookings set status = 'cancelled', cancel_reason = 'pro_no_show'").await;
         let _ = contest(&app, &pro, id, WHY).await.expect_status(200);
         let visit = waiting(&app).await.id;
-        let made = app.state.visits.decide_no_show(&visit, true, BECAUSE, By::command_line()).await.unwrap();
+        let made = app.state.visits.decide_no_show(&visit, true, BECAUSE, By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!((made.verdict, made.amount_pence), (Some(Verdict::Overturned), 0));
         after(&app, 0).await;
         assert_eq!(balance(&app, Account::PlatformGoodwill).await, 0);

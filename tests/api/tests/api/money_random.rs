@@ -150,7 +150,7 @@ async fn end(world: &mut World) {
             .app
             .state
             .payments
-            .retry_refused_refunds(By::command_line())
+            .retry_refused_refunds(By::command_line(&world.app.state.keys))
             .await
             .unwrap();
         world.run_jobs().await;

@@ -80,7 +80,7 @@ async fn refused(app: &TestApp, outcome: Outcome) -> &'static str {
     let decided = app
         .state
         .visits
-        .decide_not_home(&visit, outcome, BECAUSE, By::command_line())
+        .decide_not_home(&visit, outcome, BECAUSE, By::command_line(&app.state.keys))
         .await;
     decided.unwrap_err().code
 }
@@ -103,9 +103,9 @@ both_databases! {
         assert_eq!(refused(&app, share(51)).await, "invalid");
         let visit = waiting(&app).await.id;
         let visits = &app.state.visits;
-        assert_eq!(visits.decide_no_show(&visit, true, BECAUSE, By::command_line()).await.unwrap_err().code, "not_found");
-        assert_eq!(visits.decide_not_home(&visit, share(35), "  ", By::command_line()).await.unwrap_err().code, "invalid");
-        let decided = join_all((0..4).map(|_| visits.decide_not_home(&visit, share(35), BECAUSE, By::command_line()))).await;
+        assert_eq!(visits.decide_no_show(&visit, true, BECAUSE, By::command_line(&app.state.keys)).await.unwrap_err().code, "not_found");
+        assert_eq!(visits.decide_not_home(&visit, share(35), "  ", By::command_line(&app.state.keys)).await.unwrap_err().code, "invalid");
+        let decided = join_all((0..4).map(|_| visits.decide_not_home(&visit, share(35), BECAUSE, By::command_line(&app.state.keys)))).await;
         assert_eq!(decided.iter().filter(|decided| decided.is_ok()).count(), 1);
         run(&app).await;
         // 35% of £117.00 is £40.95, of which 15% are the platform's.
@@ -131,7 +131,7 @@ both_databases! {
         for (percent, cost) in [(0, 0), (50, 5_850)] {
             let _ = reported(&app, &pro).await;
             let visit = waiting(&app).await.id;
-            let _ = app.state.visits.decide_not_home(&visit, share(percent), BECAUSE, By::command_line()).await.unwrap();
+            let _ = app.state.visits.decide_not_home(&visit, share(percent), BECAUSE, By::command_line(&app.state.keys)).await.unwrap();
             run(&app).await;
             kept += cost;
             assert_eq!(balance(&app, Account::ProviderCash).await, kept, "{percent}%");
@@ -144,7 +144,7 @@ both_databases! {
         let scene = reported(&app, &pro).await;
         let id = scene.booking.id.as_str();
         let visit = waiting(&app).await.id;
-        let _ = app.state.visits.decide_not_home(&visit, Outcome::GoesOn, BECAUSE, By::command_line()).await.unwrap();
+        let _ = app.state.visits.decide_not_home(&visit, Outcome::GoesOn, BECAUSE, By::command_line(&app.state.keys)).await.unwrap();
         run(&app).await;
         assert_eq!(status(&app, &scene).await, "en_route");
         assert_eq!(job(&app, &pro, id).await["not_home"]["verdict"], "goes_on");
@@ -199,7 +199,7 @@ both_databases! {
         // The client is there after all.
         let _ = step(&app, &pro, &scene.booking.id, "in_progress").await.expect_status(200);
         assert!(app.state.visits.to_decide().await.unwrap().is_empty());
-        let late = app.state.visits.decide_not_home(&visit, share(35), BECAUSE, By::command_line()).await;
+        let late = app.state.visits.decide_not_home(&visit, share(35), BECAUSE, By::command_line(&app.state.keys)).await;
         assert_eq!(late.unwrap_err().code, "already_decided");
         assert_eq!(status(&app, &scene).await, "in_progress");
         assert_eq!(job(&app, &pro, &scene.booking.id).await.get("not_home"), None);
@@ -230,7 +230,7 @@ both_databases! {
         app.execute("update bookings set payment_method = 'cash'").await;
         assert_eq!(refused(&app, share(1)).await, "invalid");
         let visit = waiting(&app).await.id;
-        let free = app.state.visits.decide_not_home(&visit, share(0), BECAUSE, By::command_line()).await.unwrap();
+        let free = app.state.visits.decide_not_home(&visit, share(0), BECAUSE, By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(free.amount_pence, 0);
         assert_eq!(status(&app, &scene).await, "cancelled");
         app.clock.advance(HOUR);

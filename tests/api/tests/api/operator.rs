@@ -152,7 +152,7 @@ impl Operator {
             role,
             FIRST_PASSWORD.into(),
             "They answer for payouts.",
-            By::command_line(),
+            By::command_line(&app.state.keys),
         ));
         let mut operator = Self {
             app: app.clone(),
@@ -274,6 +274,6 @@ pub(crate) async fn acts(app: &TestApp) -> Vec<Value> {
         .await
         .expect("rows");
     rows.iter()
-        .map(|row| json!([row.act, row.subject_id, row.reason]))
+        .map(|row| json!([row.act, row.subject_id, row.reason()]))
         .collect()
 }

@@ -97,7 +97,7 @@ pub(crate) async fn decide_payout(app: &TestApp, id: &str, verdict: Verdict) -> 
     let decided = app
         .state
         .payouts
-        .decide(id, verdict, "They rang.", By::command_line());
+        .decide(id, verdict, "They rang.", By::command_line(&app.state.keys));
     decided.await
 }
 

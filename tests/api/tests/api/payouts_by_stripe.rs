@@ -334,7 +334,11 @@ async fn sent_and_lost(app: &TestApp) -> (TestApp, Stripe) {
         words: "The photos show it.".to_owned(),
     };
     let id = id_of(&app, &scene).await;
-    let decided = app.state.disputes.decide(&id, decision, By::command_line()).await;
+    let decided = app
+        .state
+        .disputes
+        .decide(&id, decision, By::command_line(&app.state.keys))
+        .await;
     assert_eq!(decided.unwrap().refund_pence, Some(11_700));
     (app, stripe)
 }

@@ -67,12 +67,12 @@ both_databases! {
         assert_eq!(told.last().unwrap()["subject"], "Refund refused: goodwill:1");
 
         // The next attempt is returned too, and then the bank takes it.
-        let _ = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
+        let _ = app.state.payments.retry_refused_refunds(By::command_line(&app.state.keys)).await.unwrap();
         run(&app).await;
         assert_eq!(money(&app, &scene).await, [11_700; 3]);
         assert_eq!(app.count("select count(*) from ledger_transactions where kind = 'refund_returned'").await, 2);
         app.execute("update sandbox_intents set returns_refunds = 0").await;
-        let _ = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
+        let _ = app.state.payments.retry_refused_refunds(By::command_line(&app.state.keys)).await.unwrap();
         run(&app).await;
         assert_eq!(standing(&app).await, "done");
         assert_eq!(money(&app, &scene).await, [11_000; 3]);
@@ -95,7 +95,7 @@ both_databases! {
             run(&app).await;
             assert_eq!((standing(&app).await.as_str(), money(&app, &scene).await), ("refused", [11_700; 3]));
         }
-        let _ = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
+        let _ = app.state.payments.retry_refused_refunds(By::command_line(&app.state.keys)).await.unwrap();
         run(&app).await;
         let _ = stripe::event(&app, 3, "charge.refund.updated", "re_1").await.expect_status(200);
         let _ = stripe::event(&app, 4, "refund.updated", "re_2").await.expect_status(200);
@@ -107,7 +107,7 @@ both_databases! {
         let scene = charged(&app, RETURNS).await;
         goodwill(&app, scene.id()).await;
         let first = refunds::find(&mut app.state.db.read().await.unwrap(), "goodwill:1").await.unwrap().unwrap();
-        let _ = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
+        let _ = app.state.payments.retry_refused_refunds(By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(standing(&app).await, "pending");
         let now = app.clock.now();
         let late = app.state.db.write(move |connection| {

@@ -68,7 +68,7 @@ async fn lose(app: &TestApp, scene: &Scene, refund: Option<i64>) {
     let _ = app
         .state
         .disputes
-        .decide(&id, decision, By::command_line())
+        .decide(&id, decision, By::command_line(&app.state.keys))
         .await
         .unwrap();
     balances_agree(app).await;
@@ -187,7 +187,7 @@ both_databases! {
         put_off(&app).await;
         assert_eq!(money(&app, &pro).await, [0, 0, 0, 2 * EARNED]);
         earn(&app, &pro).await;
-        let _ = app.state.debts.write_off(&pro.id, Pence(1_000), "They are ill.", By::command_line()).await.unwrap();
+        let _ = app.state.debts.write_off(&pro.id, Pence(1_000), "They are ill.", By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(money(&app, &pro).await, [0, 0, 0, EARNED - 1_000]);
         app.clock.advance(2 * DAY);
         run(&app).await;
@@ -202,7 +202,7 @@ both_databases! {
         away(&app, true).await;
         run(&app).await;
         assert_eq!((money(&app, &pro).await, reversals(&app).await), ([0, 0, 0, EARNED], format!("asked {EARNED}")));
-        let all = app.state.debts.write_off(&pro.id, Pence(1), "They are ill.", By::command_line()).await.unwrap_err();
+        let all = app.state.debts.write_off(&pro.id, Pence(1), "They are ill.", By::command_line(&app.state.keys)).await.unwrap_err();
         assert_eq!(all.code, "invalid", "it is being taken back");
         // Later earnings pay the debt meanwhile, and another job's refund is taken from what they leave.
         earn(&app, &pro).await;
@@ -267,7 +267,7 @@ both_databases! {
         let outcome = Outcome::MoreBack { refund: None, borne_by: BorneBy::Pro };
         let decision = AppealDecision { outcome, words: "The second photo shows it.".to_owned() };
         let id = id_of(&app, &scene).await;
-        let _ = app.state.disputes.decide_appeal(&id, decision, By::command_line()).await.unwrap();
+        let _ = app.state.disputes.decide_appeal(&id, decision, By::command_line(&app.state.keys)).await.unwrap();
         run(&app).await;
         assert_eq!((money(&app, &pro).await, reversals(&app).await), ([0; 4], format!("done {HALF}, done {}", EARNED - HALF)));
         assert_eq!((taken_back(&app).await, balance(&app, Account::ProviderCash).await), (EARNED, 0));

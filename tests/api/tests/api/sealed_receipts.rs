@@ -128,7 +128,7 @@ both_databases! {
         erase(&app, &here).await;
         assert_eq!((sealed(&app).await, named(&app).await), (2, 0));
         for number in ["1", "2"] {
-            let opened = app.state.receipts.open_for(&pro.id, number, WHY, By::command_line()).await.unwrap();
+            let opened = app.state.receipts.open_for(&pro.id, number, WHY, By::command_line(&app.state.keys)).await.unwrap();
             assert_eq!((opened.customer.as_str(), opened.seller.name.as_str()), ("Ada Lovelace", "Okafor & Sons Ltd"));
         }
     }
@@ -162,7 +162,7 @@ both_databases! {
         erase(&app, &scene).await;
         let old = Arc::clone(&app.state.keys);
         let app = app.restarted(|config| config.jwt_secret = Some("another-secret-of-the-tests-0123456789".to_owned().into())).await;
-        let open = async || app.state.receipts.open_for(&pro.id, "1", WHY, By::command_line()).await;
+        let open = async || app.state.receipts.open_for(&pro.id, "1", WHY, By::command_line(&app.state.keys)).await;
         assert_eq!(open().await.unwrap_err().code, "internal");
         let stranger = Arc::new(Keys::derive(&"a third one".to_owned().into()));
         assert!(app.state.receipts.reseal(stranger).await.is_err());

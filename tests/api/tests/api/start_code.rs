@@ -206,7 +206,7 @@ both_databases! {
         let scene = taken(&app, &pro).await;
         let id = scene.booking.id.clone();
         let code = shown(&app, &scene).await;
-        let decide = |new| app.state.bookings.new_start(id.clone(), new, "They met outside.", By::command_line());
+        let decide = |new| app.state.bookings.new_start(id.clone(), new, "They met outside.", By::command_line(&app.state.keys));
         let _ = decide(NewStart::Renewed).await.unwrap();
         assert_ne!(shown(&app, &scene).await, code);
         lock(&app, &pro, &scene).await;

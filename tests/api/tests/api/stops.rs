@@ -72,7 +72,7 @@ both_databases! {
         let waiting = app.state.bookings.to_stop().await.unwrap();
         assert_eq!(waiting.iter().map(|booking| &booking.id).collect::<Vec<_>>(), [&scene.booking.id]);
 
-        let stopped = app.state.bookings.stop(scene.booking.id.clone(), share(40), By::command_line()).await.unwrap();
+        let stopped = app.state.bookings.stop(scene.booking.id.clone(), share(40), By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(stopped.cancel_reason.map(CancelReason::as_str), Some("stopped"));
         run(&app).await;
         // 40% of £117.00 is £46.80, of which 15% are the platform's.
@@ -84,7 +84,7 @@ both_databases! {
         let earned = json!({ "paid_pence": 4_680, "fee_pence": 702, "net_pence": 3_978 });
         assert_eq!(job(&app, &pro, &scene.booking.id).await["earned"], earned);
         assert!(app.state.bookings.to_stop().await.unwrap().is_empty());
-        assert_eq!(app.state.bookings.stop(scene.booking.id.clone(), share(40), By::command_line()).await.unwrap_err().code, "not_in_progress");
+        assert_eq!(app.state.bookings.stop(scene.booking.id.clone(), share(40), By::command_line(&app.state.keys)).await.unwrap_err().code, "not_in_progress");
         assert_eq!(balance(&app, Account::ProviderCash).await, 4_680);
     }
 
@@ -94,7 +94,7 @@ both_databases! {
             let scene = begun(&app, &pro).await;
             let before = balance(&app, Account::ProviderCash).await - 11_700;
             // Not only when the client asked: they may have phoned.
-            let _ = app.state.bookings.stop(scene.booking.id.clone(), share(percent), By::command_line()).await.unwrap();
+            let _ = app.state.bookings.stop(scene.booking.id.clone(), share(percent), By::command_line(&app.state.keys)).await.unwrap();
             run(&app).await;
             assert_eq!(balance(&app, Account::ProviderCash).await - before, kept, "{percent}%");
             assert_eq!(job(&app, &pro, &scene.booking.id).await.get("earned").is_some(), kept > 0, "{percent}%");
@@ -103,7 +103,7 @@ both_databases! {
         }
         let scene = begun(&app, &pro).await;
         for wrong in [101, 1_000] {
-            let failure = app.state.bookings.stop(scene.booking.id.clone(), share(wrong), By::command_line()).await.unwrap_err();
+            let failure = app.state.bookings.stop(scene.booking.id.clone(), share(wrong), By::command_line(&app.state.keys)).await.unwrap_err();
             assert_eq!(failure.code, "invalid", "{wrong}%");
         }
         assert_eq!(status(&app, &scene).await, "in_progress");
@@ -113,10 +113,10 @@ both_databases! {
         let pro = ready(&app, "pro", 1).await;
         let scene = begun(&app, &pro).await;
         let of = |pence| Stop { price: Some(Pence(pence)), ..share(50) };
-        let refused = app.state.bookings.stop(scene.booking.id.clone(), of(11_699), By::command_line()).await.unwrap_err();
+        let refused = app.state.bookings.stop(scene.booking.id.clone(), of(11_699), By::command_line(&app.state.keys)).await.unwrap_err();
         assert_eq!(refused.code, "price_changed");
         assert_eq!(status(&app, &scene).await, "in_progress");
-        let _ = app.state.bookings.stop(scene.booking.id.clone(), of(11_700), By::command_line()).await.unwrap();
+        let _ = app.state.bookings.stop(scene.booking.id.clone(), of(11_700), By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(status(&app, &scene).await, "cancelled");
     }
 
@@ -133,6 +133,6 @@ both_databases! {
         call.json(&json!({ "text": WHY })).send().await.problem(404, "not_found");
         let _ = step(&app, &pro, &scene.booking.id, "completed").await.expect_status(200);
         ask(&app, &scene, WHY).await.problem(409, "not_in_progress");
-        assert_eq!(app.state.bookings.stop(scene.booking.id.clone(), share(0), By::command_line()).await.unwrap_err().code, "not_in_progress");
+        assert_eq!(app.state.bookings.stop(scene.booking.id.clone(), share(0), By::command_line(&app.state.keys)).await.unwrap_err().code, "not_in_progress");
     }
 }

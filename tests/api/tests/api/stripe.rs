@@ -205,9 +205,9 @@ both_databases! {
         assert_eq!(told["to"], "money@callout.example");
         assert_eq!(told["subject"], "Refund refused: goodwill:1");
         stripe.lock().unwrap().refuses = None;
-        let retried = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
+        let retried = app.state.payments.retry_refused_refunds(By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(retried, refund::Retried { begun: 1, left: 0 });
-        assert_eq!(app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap(), refund::Retried::default());
+        assert_eq!(app.state.payments.retry_refused_refunds(By::command_line(&app.state.keys)).await.unwrap(), refund::Retried::default());
         jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
         assert_eq!(stripe.lock().unwrap().refunded(), 700);
@@ -223,11 +223,11 @@ both_databases! {
         assert_eq!(app.count("select refunded_pence from payments").await, 0);
         // What a bank has taken meanwhile is not given back a second time.
         app.execute("update payments set disputed_pence = captured_pence").await;
-        let retried = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
+        let retried = app.state.payments.retry_refused_refunds(By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(retried, refund::Retried { begun: 0, left: 1 });
         app.execute("update payments set disputed_pence = 0").await;
         stripe.lock().unwrap().refunds_fail = false;
-        assert_eq!(app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap(), refund::Retried { begun: 1, left: 0 });
+        assert_eq!(app.state.payments.retry_refused_refunds(By::command_line(&app.state.keys)).await.unwrap(), refund::Retried { begun: 1, left: 0 });
         jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
     }

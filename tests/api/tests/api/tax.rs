@@ -94,17 +94,17 @@ both_databases! {
         let scene = done(&app, &pro).await;
         let _ = give(&app, &pro, &details()).await.expect_status(200);
         let quarter = "2026-Q4".parse().unwrap();
-        let report = app.state.tax.report(quarter, false, By::command_line()).await.unwrap();
+        let report = app.state.tax.report(quarter, false, By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(report.len(), 1);
         let (earned, of) = (&report[0].earned, report[0].details.as_ref().unwrap());
         assert_eq!((earned.jobs, earned.paid_pence, earned.fees_pence), (1, 11_700, 1_755));
         assert_eq!(of.national_insurance.as_deref(), Some("AB123456C"));
         for empty in ["2026-Q3", "2027-Q1"] {
-            assert!(app.state.tax.report(empty.parse().unwrap(), false, By::command_line()).await.unwrap().is_empty(), "{empty}");
+            assert!(app.state.tax.report(empty.parse().unwrap(), false, By::command_line(&app.state.keys)).await.unwrap().is_empty(), "{empty}");
         }
 
         for _ in 0..2 {
-            let _ = app.state.tax.report(quarter, true, By::command_line()).await.unwrap();
+            let _ = app.state.tax.report(quarter, true, By::command_line(&app.state.keys)).await.unwrap();
             let _ = jobs::run_due(&app.state.jobs).await.unwrap();
         }
         let mails = outbox(&app, "pro@example.com");
@@ -121,7 +121,7 @@ both_databases! {
         });
         promised.await.unwrap();
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
-        let again = app.state.tax.report(quarter, false, By::command_line()).await.unwrap();
+        let again = app.state.tax.report(quarter, false, By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!(again[0].earned, report[0].earned);
     }
 

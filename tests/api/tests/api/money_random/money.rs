@@ -150,7 +150,7 @@ impl World {
             .app
             .state
             .disputes
-            .decide(&id, decision, By::command_line())
+            .decide(&id, decision, By::command_line(&self.app.state.keys))
             .await;
     }
 
@@ -191,12 +191,11 @@ impl World {
         };
         let words = "The photos show it.".to_owned();
         let decision = AppealDecision { outcome, words };
-        let _ = Box::pin(
-            self.app
-                .state
-                .disputes
-                .decide_appeal(&id, decision, By::command_line()),
-        )
+        let _ = Box::pin(self.app.state.disputes.decide_appeal(
+            &id,
+            decision,
+            By::command_line(&self.app.state.keys),
+        ))
         .await;
     }
 
@@ -219,7 +218,11 @@ impl World {
         let borne = (refund.amount - unearned.max(Pence::ZERO)).max(Pence::ZERO);
         let borne_by = refund.borne_by.as_str();
         let refunds = self.app.state.refunds.clone();
-        if refunds.make(id.clone(), refund, By::command_line()).await.is_ok() {
+        if refunds
+            .make(id.clone(), refund, By::command_line(&self.app.state.keys))
+            .await
+            .is_ok()
+        {
             self.app
                 .execute(&format!(
                     "insert into given_back values ('{id}', '{borne_by}', {})",
@@ -301,7 +304,7 @@ impl World {
             .decide(
                 &scene.booking.id,
                 debts::Decision { verdict, words },
-                By::command_line(),
+                By::command_line(&self.app.state.keys),
             )
             .await;
     }
@@ -317,7 +320,12 @@ impl World {
         let amount = Pence(self.pence(1, 3_000));
         let debts = self.app.state.debts.clone();
         let _ = debts
-            .write_off(&pro, amount, "They have moved away.", By::command_line())
+            .write_off(
+                &pro,
+                amount,
+                "They have moved away.",
+                By::command_line(&self.app.state.keys),
+            )
             .await;
     }
 
@@ -340,7 +348,7 @@ impl World {
             .app
             .state
             .payments
-            .retry_refused_refunds(By::command_line())
+            .retry_refused_refunds(By::command_line(&self.app.state.keys))
             .await
             .unwrap();
     }

@@ -54,7 +54,7 @@ impl World {
             self.random.chance(70),
             u32::try_from(self.pence(0, 5_500)).unwrap(),
         );
-        let by = By::command_line();
+        let by = By::command_line(&self.app.state.keys);
         if kind.as_deref() == Some("no_show") {
             let _ = visits.decide_no_show(&id, counts, BECAUSE, by).await;
         } else {

@@ -275,7 +275,12 @@ impl World {
                 words: "Half of the work was done.".to_owned(),
             };
             let id = scene.booking.id.clone();
-            let _ = self.app.state.bookings.stop(id, stop, By::command_line()).await;
+            let _ = self
+                .app
+                .state
+                .bookings
+                .stop(id, stop, By::command_line(&self.app.state.keys))
+                .await;
         }
     }
 
