@@ -16,6 +16,7 @@ pub mod loyalty;
 pub mod masters;
 pub mod matching;
 pub mod messages;
+pub mod near;
 pub mod payments;
 pub mod pricing;
 pub mod push;

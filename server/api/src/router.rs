@@ -9,8 +9,8 @@ use utoipa::OpenApi;
 
 use crate::{
     bookings, chat, clients, coupons, districts, document, events, facts, guests, health, logout, loyalty,
-    masters, matching, messages, payments, pricing, push, quotes, receipt, sandbox, slots, support, uploads,
-    webhooks,
+    masters, matching, messages, near, payments, pricing, push, quotes, receipt, sandbox, slots, support,
+    uploads, webhooks,
 };
 use callout_domain::problem::Problem;
 use callout_front::state::AppState;
@@ -206,6 +206,7 @@ route_table! {
 
     // About
     GET "/api/public/districts/{outward}" => districts::show;
+    GET "/api/public/emergency-pros" => near::show;
     GET "/api/public/facts" => facts::show;
     POST "/api/support" => support::write;
 

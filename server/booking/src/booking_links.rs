@@ -1,5 +1,5 @@
-//! 'Send me a new link': the links of somebody's open bookings, sent to the email or phone they were made with or that their owner
-//! has proved, and to nowhere else.
+//! 'Send me a new link': the links of somebody's bookings, sent to the email or phone they were made with or that their owner has
+//! proved, and to nowhere else.
 
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ impl BookingLinks {
         asked.await
     }
 
-    /// Sends the links, if there are open bookings; pointless a day later.
+    /// Sends the links, if there are bookings that they open; pointless a day later.
     ///
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
@@ -68,13 +68,17 @@ impl BookingLinks {
             return Ok(());
         }
         let identifier = Identifier::of_normalised(to);
-        let open = bookings::open_of_contact(&mut self.db.read().await?, to, MOST).await?;
+        let (linked, now) = (
+            bookings::linked_of_contact(&mut self.db.read().await?, to, MOST).await?,
+            self.clock.now(),
+        );
         let kind = match identifier {
             Identifier::Email(_) => Kind::Guest,
             Identifier::Phone(_) => Kind::Text,
         };
-        let linked: Vec<(Booking, String)> = open
+        let linked: Vec<(Booking, String)> = linked
             .into_iter()
+            .filter(|booking| links::stands(kind, booking, kind.generation(booking), now))
             .filter_map(|booking| {
                 let link = links::address(&self.base, &links::token(&self.keys.link, kind, &booking)?);
                 Some((booking, link))

@@ -18,6 +18,7 @@ mod extras;
 mod index;
 mod job;
 mod leaving;
+mod money;
 mod named;
 mod papers;
 mod proposals;

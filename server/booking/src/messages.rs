@@ -219,6 +219,7 @@ impl Messages {
             start_code: start_code::of(&self.keys.start, &content.booking)
                 .filter(|_| told.message == MessageKind::Assigned),
             trader: &self.trader,
+            has_profile: reader.has_profile,
             link: self.link(told.message, &content.booking, way),
             key: told.occasion.to_owned(),
         };

@@ -42,6 +42,20 @@ names! {
     }
 }
 
+/// Where the money of a booking's card is. Never stored: it follows from the payment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CardMoney {
+    /// Held on the card, not charged.
+    Held,
+    /// Charged.
+    Charged,
+    /// It was held, and was or is being let go.
+    Released,
+    /// It was charged, and was or is being given back.
+    Refunded,
+}
+
 impl From<ChangeKind> for Purpose {
     fn from(change: ChangeKind) -> Self {
         match change {

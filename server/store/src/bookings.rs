@@ -10,7 +10,7 @@ use super::{Connection, StoreError, Wake, statuses, table};
 use callout_db::{execute, fetch_all, fetch_optional, row};
 use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Millis;
-use callout_domain::status::{Transition, facts};
+use callout_domain::status::{Facts, Transition, facts};
 
 /// Adds the row of a booking.
 ///
@@ -47,20 +47,22 @@ pub async fn in_the_way(
     )
 }
 
-/// A page of a client's bookings, newest first, without those that were never paid for.
+/// A page of a client's bookings of some statuses, newest first, without those that were never paid for.
 /// `before` is `(created_at, id)` of the last one seen.
 pub async fn of_client(
     connection: &mut Connection,
     client_id: &str,
+    which: fn(Facts) -> bool,
     before: (Millis, &str),
     limit: i64,
 ) -> Result<Vec<Booking>, StoreError> {
     let listed = in_the_list();
+    let wanted = statuses::with("status || ''", which);
     fetch_all!(
         connection,
         Booking,
         table::select::<Booking>(&format!(
-            "where (client_id = $1 or made_by = $1) and {listed}
+            "where (client_id = $1 or made_by = $1) and {listed} and {wanted}
                and (created_at < $2 or (created_at = $2 and id < $3))
              order by created_at desc, id desc limit $4"
         )),
@@ -71,14 +73,14 @@ pub async fn of_client(
     )
 }
 
-/// The open bookings made with an email or phone, or whose owner has proved it; without those still to be paid for. The newest
-/// first, at most `limit`.
-pub async fn open_of_contact(
+/// The bookings made with an email or phone, or whose owner has proved it, that are worth a link: open, done, or not taken by anybody yet;
+/// without those still to be paid for. The newest first, at most `limit`.
+pub async fn linked_of_contact(
     connection: &mut Connection,
     contact: &str,
     limit: i64,
 ) -> Result<Vec<Booking>, StoreError> {
-    let open = statuses::with("status", |facts| facts.is_open && facts.is_listed);
+    let linked = statuses::with("status || ''", |facts| facts.is_listed && !facts.is_called_off);
     fetch_all!(
         connection,
         Booking,
@@ -86,7 +88,7 @@ pub async fn open_of_contact(
             "where id in (select id from bookings where email = $1
                union select id from bookings where phone = $1
                union select bookings.id from identifiers join bookings on bookings.client_id = identifiers.account_id
-                 where value = $1 and role = 'client' and verified_at is not null) and {open}
+                 where value = $1 and role = 'client' and verified_at is not null) and {linked}
              order by created_at desc, id desc limit $2"
         )),
         contact,

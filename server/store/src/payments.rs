@@ -6,7 +6,7 @@ use super::{Connection, StoreError, statuses};
 use callout_db::{execute, fetch_all, fetch_optional, row};
 use callout_domain::clock::Millis;
 use callout_domain::intent_status::IntentStatus;
-use callout_domain::payment::{ProviderName, Purpose};
+use callout_domain::payment::{CardMoney, ProviderName, Purpose};
 use callout_domain::renewal::{self, SavedCard};
 
 row! {
@@ -90,6 +90,30 @@ impl Payment {
     #[must_use]
     pub fn is_held(&self) -> bool {
         self.closing_at.is_none() && self.status == IntentStatus::RequiresCapture
+    }
+
+    /// Where its money is while its booking needs it; none before its card is in order.
+    #[must_use]
+    pub fn money(&self) -> Option<CardMoney> {
+        match self.status {
+            IntentStatus::Succeeded if self.kept_pence() > 0 => Some(CardMoney::Charged),
+            IntentStatus::Succeeded => Some(CardMoney::Refunded),
+            IntentStatus::Canceled => Some(CardMoney::Released),
+            IntentStatus::RequiresCapture if self.closing_at.is_some() => Some(CardMoney::Released),
+            IntentStatus::RequiresCapture => Some(CardMoney::Held),
+            _ => None,
+        }
+    }
+
+    /// What happens to its money, less a fee, once its booking is called off.
+    #[must_use]
+    pub fn given_back(&self) -> CardMoney {
+        // A fee is captured out of the hold, and the rest of that is let go.
+        let is_part = self.captured_pence < self.amount_pence && self.refunded_pence == 0;
+        match self.status {
+            IntentStatus::Succeeded if !is_part => CardMoney::Refunded,
+            _ => CardMoney::Released,
+        }
     }
 
     /// The card that is kept.

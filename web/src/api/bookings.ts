@@ -62,7 +62,7 @@ export interface BookingPage {
 
 /** The caller's bookings, newest first. */
 export function fetchBookings(
-  page: { limit?: number; cursor?: string | undefined },
+  page: { limit?: number; cursor?: string | undefined; filter?: 'active' },
   signal?: AbortSignal,
 ): Promise<BookingPage> {
   return call('/bookings', { query: { ...page }, signal });

@@ -42,7 +42,7 @@ export function markChatRead(bookingId: string, id: string, as: ChatCaller): Pro
 
 /** Where the chat's socket opens, once. */
 export async function chatAddress(bookingId: string, as: ChatCaller, signal: AbortSignal): Promise<string> {
-  const ticket = await fetchTicket(signal, as);
+  const ticket = await fetchTicket({ signal, as });
   const origin = window.location.origin.replace(/^http/, 'ws');
   return origin + withQuery('/api/chat/ws', { bookingId, ticket });
 }

@@ -6,6 +6,8 @@ export function validateCoupon(request: {
   code: string;
   amountPence: number;
   currency: Currency;
+  /** What the draft's own unpaid booking holds is free for it. */
+  draftId: string;
 }): Promise<CouponResult> {
   return call('/coupons/validate', { method: 'POST', json: request });
 }

@@ -55,6 +55,7 @@ export const keys = {
     all: ['bookings'],
     pages: ['bookings', 'pages'],
     recent: ['bookings', 'recent'],
+    open: ['bookings', 'open'],
   },
   /** One booking; `ref` is however the caller may see it. */
   booking: {
@@ -77,6 +78,8 @@ export const keys = {
   /** The same for everybody. */
   paymentsConfig: ['payments-config'],
   stripe: (publishableKey: string) => ['payments-config', 'stripe', publishableKey],
+  facts: ['facts'],
+  emergencyPros: (postcode: string, problemType: string | undefined) => ['facts', postcode, problemType],
   slots: (query: object) => ['slots', query],
   district: (outward: string) => ['district', outward],
   /** Belongs to a person, who is part of the name. */
@@ -90,4 +93,10 @@ export const whatBookingsChange = [keys.booking.all, keys.bookings.all, keys.me.
 export const whatJobsChange = [keys.pro.jobs.all, keys.pro.job.all, keys.pro.payouts, keys.pro.badges.all];
 
 /** The groups to keep when somebody else signs in: the same for everybody, or already named by person. */
-export const keptForEverybody: readonly unknown[] = [keys.paymentsConfig[0], 'slots', 'district', 'quote'];
+export const keptForEverybody: readonly unknown[] = [
+  keys.paymentsConfig[0],
+  keys.facts[0],
+  'slots',
+  'district',
+  'quote',
+];

@@ -53,6 +53,8 @@ export type BookingStatus = Schemas['BookingStatus'];
 export type BookingEvent = Schemas['BookingEvent'];
 /** How far the search has come, for the owner and whoever has the guest link. */
 export type MatchingProgress = Schemas['MatchingProgress'];
+/** How many pros could be asked now. */
+export type NearPros = Schemas['NearPros'];
 /** What waits for the client's answer or payment, for the owner and whoever has the guest link. */
 export type BookingProposal = WithoutNull<Schemas['BookingProposal']>;
 /** A price that a pro has named, beside others, for a booking without one. */

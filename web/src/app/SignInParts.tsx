@@ -1,6 +1,6 @@
 // The parts of signing in that load only when needed: the popup once it is asked for, and the notice once a session has ended.
 import { useLostSession } from '@/shared/session';
-import { useAskedSignIn } from '@/shared/signIn';
+import { useAskedSignIn, useWaysShown } from '@/shared/signIn';
 import { toast } from '@/ui/toast';
 import { useOnDemand } from './useOnDemand';
 
@@ -18,6 +18,7 @@ export function SignInPopup() {
 }
 
 export function SignedOutNotice() {
+  const hasOwn = useWaysShown() > 0;
   const lost = useLostSession();
   const Strip = useOnDemand(
     lost !== null,
@@ -25,5 +26,5 @@ export function SignedOutNotice() {
     // Without the notice, screens still show that nobody is signed in.
     () => undefined,
   );
-  return <div role="status">{Strip && lost && <Strip lost={lost} />}</div>;
+  return <div role="status">{Strip && lost && !hasOwn && <Strip lost={lost} />}</div>;
 }

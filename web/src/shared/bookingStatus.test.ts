@@ -2,18 +2,24 @@ import { expect, it } from 'vitest';
 import { factsOf, type StatusFacts, statusFacts } from './bookingStatus';
 
 it('has one word for each state', () => {
-  const words = Object.values(statusFacts).map(({ word }) => word);
-  expect([...new Set(words)].sort()).toEqual([
-    'Assigned',
-    'Cancelled',
+  expect(Object.values(statusFacts).map(({ word }) => word)).toEqual([
     'Created',
-    'Done',
+    'Paid',
     'Matching',
-    'No response',
-    'On the way',
     'Waiting for you',
-    'Working',
+    'No response',
+    'Confirmed',
+    'Pro assigned',
+    'On the way',
+    'In progress',
+    'Completed',
+    'Cancelled',
   ]);
+});
+
+it('calls a booking that pros are asked about pending in lists', () => {
+  const listed = Object.entries(statusFacts).filter(([, facts]) => facts.listed);
+  expect(listed.map(([status, facts]) => [status, facts.listed])).toEqual([['pending', 'Pending']]);
 });
 
 type Fact = (facts: StatusFacts) => boolean;

@@ -28,8 +28,10 @@ export type LiveStatus =
 export type CardMoney = 'unconfirmed' | 'held' | 'charged' | 'kept_for_a_while' | 'released';
 
 export interface StatusFacts {
-  /** The one word for it, everywhere but on the live page's badge. */
+  /** What it is called on a page of its own; the live page's badge has words of its own. */
   word: string;
+  /** What lists call it, where that differs. */
+  listed?: string;
   tone: Tone;
   phase: Phase;
   live: LiveStatus;
@@ -79,8 +81,8 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
   paid: {
     ...open,
     canStartSearch: true,
-    word: 'Matching',
-    tone: 'warn',
+    word: 'Paid',
+    tone: 'good',
     phase: 'searching',
     live: 'MATCHING',
     money: 'held',
@@ -93,6 +95,7 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
     canRaise: true,
     move: 'at_once',
     word: 'Matching',
+    listed: 'Pending',
     tone: 'warn',
     phase: 'searching',
     live: 'MATCHING',
@@ -121,7 +124,7 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
   },
   confirmed: {
     ...open,
-    word: 'Assigned',
+    word: 'Confirmed',
     tone: 'good',
     phase: 'booked',
     live: 'ASSIGNED',
@@ -132,7 +135,7 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
     ...open,
     move: 'by_suggestion',
     isProComing: true,
-    word: 'Assigned',
+    word: 'Pro assigned',
     tone: 'good',
     phase: 'booked',
     live: 'ASSIGNED',
@@ -154,7 +157,7 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
     ...open,
     canCancel: false,
     hasSetOff: true,
-    word: 'Working',
+    word: 'In progress',
     tone: 'warn',
     phase: 'in_progress',
     live: 'IN_PROGRESS',
@@ -164,7 +167,7 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
   completed: {
     ...ended,
     hasSetOff: true,
-    word: 'Done',
+    word: 'Completed',
     tone: 'good',
     phase: 'done',
     live: 'COMPLETED',

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
-import { awaitsPrice, formatPhone, moneyOf, totalName, totalOf } from './bookingWords';
+import { awaitsPrice, formatPhone, moneyOf, retryText, totalName, totalOf } from './bookingWords';
 
 const card: Booking = {
   id: 'C-1',
@@ -11,7 +11,11 @@ const card: Booking = {
   payment_method: 'card',
   quote_mode: 'PAID',
 };
+const LATER = '2026-11-20T10:46:00+00:00';
 const due = { amountPence: 9000, until: '2026-11-24T11:00:00+00:00' };
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T10:31:00Z') }));
+afterEach(() => vi.useRealTimers());
 
 it.each([
   [{}, 0, '£87.50 held on your card, not charged.'],
@@ -26,14 +30,32 @@ it.each([
     'The work so far cost £35. The rest of your £87.50 is refunded.',
   ],
   [{ status: 'cancelled', cancel_reason: 'stopped' }, 8750, 'The work so far cost the whole £87.50.'],
-  [{ status: 'cancelled' }, 2500, 'Cancelling cost £25. The rest of your £87.50 is released or refunded.'],
+  [{ status: 'cancelled' }, 2500, 'Cancelling cost £25. The rest of your £87.50 is refunded.'],
   [
-    { status: 'cancelled', cancel_reason: 'not_home' },
-    3063,
-    'The visit cost £30.63. The rest of your £87.50 is released or refunded.',
+    { status: 'cancelled', card: { money: 'released' } },
+    2500,
+    'Cancelling cost £25. The rest of your £87.50 is released.',
   ],
+  [
+    { status: 'cancelled', cancel_reason: 'not_home', card: { money: 'refunded' } },
+    3063,
+    'The visit cost £30.63. The rest of your £87.50 is refunded.',
+  ],
+  [{ status: 'cancelled', card: { money: 'refunded' } }, 0, 'Your £87.50 is refunded. You pay nothing.'],
   [{ status: 'cancelled', cancel_reason: 'pro_no_show' }, 0, 'Your £87.50 is refunded. You pay nothing.'],
-  [{ status: 'no_response' }, 0, "Your £87.50 is released or refunded if you don't try again."],
+  [
+    { status: 'no_response', card: { money: 'held', until: LATER } },
+    0,
+    'Your £87.50 stays held until 10:46.',
+  ],
+  [
+    { status: 'no_response', card: { money: 'charged', until: LATER } },
+    0,
+    'We keep your £87.50 until 10:46, then it is refunded.',
+  ],
+  [{ status: 'no_response', card: { money: 'released' } }, 0, 'Your £87.50 was released.'],
+  // A pro was charged for and has withdrawn.
+  [{ card: { money: 'charged' } }, 0, '£87.50 paid by card.'],
   [{ status: 'no_response', payment_method: 'cash' }, 0, "You pay nothing if you don't try again."],
   [{ payment_due: due }, 0, '£90 is still to be paid.'],
   [{ amount_pence: 0 }, 0, 'There is nothing to pay.'],
@@ -77,6 +99,15 @@ it.each([
     expect([totalName(booking), totalOf(booking)]).toEqual(['Total', total]);
   },
 );
+
+it.each([
+  [{ card: { money: 'held', until: LATER } }, 'Trying again costs nothing until 10:46.'],
+  [{ card: { money: 'released' } }, 'Your £87.50 was released. Trying again asks for your card.'],
+  [{ card: { money: 'refunded' } }, 'Your £87.50 was refunded. Trying again asks for your card.'],
+  [{ payment_method: 'cash' }, 'Trying again costs nothing.'],
+] as [Partial<Booking>, string][])('%o: %s', (change, text) => {
+  expect(retryText({ ...card, ...change, status: 'no_response' })).toBe(text);
+});
 
 it('says nothing about money to those who may not see the price', () => {
   const { amount_pence: _, ...shared } = card;

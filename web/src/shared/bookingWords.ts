@@ -5,7 +5,9 @@ import { factsOf, hasEnded } from './bookingStatus';
 import { lengthText } from './jobLength';
 import { formatSlot } from './london';
 import { formatPence, poundsToPence } from './money';
+import { untilText } from './until';
 
+export { formatPhone } from './phone';
 export { tradeOf } from './trades';
 
 type Address = Pick<Booking, 'address_line1' | 'address_line2' | 'city' | 'postcode'>;
@@ -45,6 +47,8 @@ export function penceOf(booking: Booking): number | undefined {
   const { open_price, proposal, quote_mode, proposed_price, amount_pence } = booking;
   // A named price counts once it is chosen, paid or not.
   if (open_price && !amount_pence) return proposal?.approved ? proposal.amountPence : undefined;
+  // What the client has approved of a pro is what is paid.
+  if (proposal?.approved) return proposal.amountPence;
   const budget = quote_mode === 'REQUEST' ? proposed_price : undefined;
   return amount_pence ?? (budget === undefined ? undefined : poundsToPence(budget));
 }
@@ -72,10 +76,7 @@ export function moneyOf(booking: Booking, feePence = 0): string | undefined {
   if (total === undefined) return undefined;
   const { money } = factsOf(booking.status);
   if (money === 'released') return letGo(booking, total, feePence);
-  if (money === 'kept_for_a_while')
-    return wasHeld(booking)
-      ? `Your ${total} is released or refunded if you don't try again.`
-      : "You pay nothing if you don't try again.";
+  if (money === 'kept_for_a_while') return keptFor(booking, total);
   if (booking.payment_due && booking.payment_due.reason !== 'change_order')
     return `${formatPence(booking.payment_due.amountPence)} is still to be paid.`;
   if (awaitsPrice(booking))
@@ -90,7 +91,43 @@ export function moneyOf(booking: Booking, feePence = 0): string | undefined {
     unconfirmed: 'The payment has not been confirmed yet.',
     held: `${total} held on your card, not charged.`,
     charged: `${total} paid by card.`,
-  }[money];
+  }[booking.card?.money === 'charged' ? 'charged' : money];
+}
+
+/** What becomes of the money while nobody has taken the booking. */
+function keptFor({ card }: Booking, total: string): string {
+  const until = card?.until ? ` until ${untilText(card.until)}` : '';
+  switch (card?.money) {
+    case 'held':
+      return `Your ${total} stays held${until}.`;
+    case 'charged':
+      return `We keep your ${total}${until}, then it is refunded.`;
+    case 'released':
+    case 'refunded':
+      return `Your ${total} was ${card.money}.`;
+    default:
+      return "You pay nothing if you don't try again.";
+  }
+}
+
+/** Whether the money of a booking that nobody took is gone: then the card is asked again before pros are. */
+export function isLetGo({ card }: Booking): boolean {
+  return card?.money === 'released' || card?.money === 'refunded';
+}
+
+/** Why there is no pro. */
+export function nobodyText(booking: Booking): string {
+  return awaitsPrice(booking) ? 'No price was agreed in time.' : 'Nobody nearby was free in time.';
+}
+
+/** What trying again costs; in a booking that nobody took. */
+export function retryText(booking: Booking): string {
+  const total = totalOf(booking);
+  const { card } = booking;
+  if (isLetGo(booking)) return `Your ${total} was ${card?.money}. Trying again asks for your card.`;
+  return card?.until
+    ? `Trying again costs nothing until ${untilText(card.until)}.`
+    : 'Trying again costs nothing.';
 }
 
 function letGo(booking: Booking, total: string, feePence: number): string {
@@ -99,17 +136,18 @@ function letGo(booking: Booking, total: string, feePence: number): string {
     return feePence === penceOf(booking)
       ? `The work so far cost the whole ${total}.`
       : `The work so far cost ${formatPence(feePence)}. The rest of your ${total} is refunded.`;
+  const back = booking.card?.money === 'released' ? 'released' : 'refunded';
   if (cancel_reason === 'not_home' && feePence > 0)
-    return `The visit cost ${formatPence(feePence)}. The rest of your ${total} is released or refunded.`;
-  if (feePence > 0)
-    return `Cancelling cost ${formatPence(feePence)}. The rest of your ${total} is released or refunded.`;
+    return `The visit cost ${formatPence(feePence)}. The rest of your ${total} is ${back}.`;
+  if (feePence > 0) return `Cancelling cost ${formatPence(feePence)}. The rest of your ${total} is ${back}.`;
   if (cancel_reason === 'pro_no_show' && booking.payment_method !== 'cash')
     return `Your ${total} is refunded. You pay nothing.`;
   if (cancel_reason === 'payment_ended') return 'You pay nothing: anything that was charged is given back.';
   const isUnpaid = cancel_reason === 'payment_abandoned' || cancel_reason === 'replaced';
-  return wasHeld(booking) && !isUnpaid
-    ? `Your ${total} hold is released. You pay nothing.`
-    : 'You pay nothing.';
+  if (!wasHeld(booking) || isUnpaid) return 'You pay nothing.';
+  return booking.card?.money === 'refunded'
+    ? `Your ${total} is refunded. You pay nothing.`
+    : `Your ${total} hold is released. You pay nothing.`;
 }
 
 function wasHeld(booking: Booking): boolean {
@@ -121,10 +159,4 @@ function paidInCash({ status }: Booking, total: string): string {
   return factsOf(status).phase === 'done'
     ? `${total} in cash.`
     : `You pay ${total} in cash when the job is done.`;
-}
-
-/** As people write it: '+447911123456' → '07911 123456'. */
-export function formatPhone(phone: string): string {
-  const [, network, rest] = /^\+44(\d{4})(\d{6})$/.exec(phone) ?? [];
-  return network ? `0${network} ${rest}` : phone;
 }

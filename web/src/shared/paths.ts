@@ -15,8 +15,12 @@ export const paths = {
     payment: '/booking/payment',
     confirmation: (query: ConfirmationQuery = {}) => withQuery('/booking/confirmation', { ...query }),
     status: (id: string) => `/booking/${bookingId(id)}`,
-    /** Starts a new draft from an earlier booking's job; of several jobs, the one of this problem type. */
-    repeat: (id: string, type?: string) => withQuery(`/booking/repeat/${bookingId(id)}`, { type }),
+    /** The live page with its entry notes open. */
+    entryNotes: (id: string) => withQuery(`/booking/${bookingId(id)}`, { focus: 'entry' }),
+    /** Starts a new draft from an earlier booking's job: of several jobs, the one of this problem type; by the guest's token where nobody is
+     *  signed in. */
+    repeat: (id: string, query: { type?: string; token?: string | undefined } = {}) =>
+      withQuery(`/booking/repeat/${bookingId(id)}`, query),
     /** Rendered by the server; the single-use `ticket` opens it. */
     receipt: (id: string, ticket: string) => withQuery(`/booking/${bookingId(id)}/receipt`, { t: ticket }),
     /** Read-only link for friends and family. */

@@ -1,5 +1,6 @@
 // Lets any screen open the sign-in popup: askToSignIn({ identifier }) resolves to true once somebody has signed in and to false if the popup
 // was closed. The app renders the popup (app/SignInPopup) and loads its code when it is first asked for.
+import { useEffect } from 'react';
 import { createStore } from './createStore';
 
 export interface SignInRequest {
@@ -33,6 +34,24 @@ function show(next: AskedSignIn | null): void {
   asked = next;
   store.changed();
 }
+
+let waysShown = 0;
+const ways = createStore(() => waysShown);
+
+/** While it is mounted, the page itself says how to sign in, so nothing above it does. */
+export function useOwnSignIn(): void {
+  useEffect(() => {
+    waysShown += 1;
+    ways.changed();
+    return () => {
+      waysShown -= 1;
+      ways.changed();
+    };
+  }, []);
+}
+
+/** How many parts of the page say how to sign in. */
+export const useWaysShown = ways.use;
 
 /** The sign-in request that is waiting for an answer. */
 export const useAskedSignIn = store.use;

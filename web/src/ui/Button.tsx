@@ -4,21 +4,31 @@ import { Link, type LinkProps } from 'react-router';
 import { cx } from './cx';
 import { Spinner } from './Spinner';
 
-export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'plain';
+/** `row` and `danger-row` are lines of a group (`ButtonGroup`). */
+export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'plain' | 'row' | 'danger-row';
 export type ButtonSize = 'full' | 'small';
 
 function buttonClass(look: ButtonLook, size: ButtonSize, extra?: string): string {
   return cx(
-    'inline-flex items-center justify-center gap-2 rounded-medium border-[1.5px] text-center font-[650] leading-tight transition-colors',
+    'inline-flex items-center gap-2 border-[1.5px] font-[650] leading-tight transition-colors',
+    isRow(look)
+      ? 'w-full justify-start border-transparent text-left'
+      : 'justify-center rounded-medium text-center',
     'disabled:border-line disabled:bg-sunk disabled:text-muted aria-disabled:border-line aria-disabled:bg-sunk aria-disabled:text-muted',
     size === 'full' ? 'min-h-[52px] w-full px-5 py-2 text-m' : 'min-h-11 px-3.5 py-2 text-s',
     look === 'primary' && 'border-transparent bg-action text-on-action hover:bg-action-hover',
     look === 'quiet' && 'border-line-strong text-action hover:bg-action-soft',
     look === 'danger' && 'border-bad text-bad hover:bg-bad-soft',
+    look === 'row' && 'text-action hover:bg-action-soft',
+    look === 'danger-row' && 'text-bad hover:bg-bad-soft',
     look === 'plain' &&
       'border-transparent text-action underline decoration-1 underline-offset-3 hover:decoration-2',
     extra,
   );
+}
+
+function isRow(look: ButtonLook): boolean {
+  return look === 'row' || look === 'danger-row';
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

@@ -8,6 +8,8 @@ import { requestBookingLink } from '@/api/bookings';
 import { problemText } from '@/api/problem';
 import { isEmail, normaliseEmail } from '@/shared/email';
 import { paths } from '@/shared/paths';
+import { useLostSession } from '@/shared/session';
+import { useOwnSignIn } from '@/shared/signIn';
 import { Banner } from './Banner';
 import { Button, ButtonLink } from './Button';
 import { Field } from './Field';
@@ -21,11 +23,15 @@ interface FindBookingProps {
 
 export function FindBooking({ title, next }: FindBookingProps) {
   const { pathname } = useLocation();
+  const hasEnded = useLostSession() !== null;
+  useOwnSignIn();
   return (
     <section className="card grid gap-5">
       <div className="grid gap-3">
         <h2 className="text-l">{title}</h2>
-        <p className="text-s text-muted">Booked with an account? Log in to find it.</p>
+        <p className="text-s text-muted">
+          {hasEnded ? 'Your session has ended. ' : ''}Booked with an account? Log in to find it.
+        </p>
         <ButtonLink to={paths.login({ role: 'client', next: next ?? pathname })}>Log in</ButtonLink>
       </div>
       <NewLinkForm />
@@ -64,7 +70,7 @@ function NewLinkForm() {
         id="contact"
         label="Email or UK mobile you booked with"
         error={formState.errors.contact?.message}
-        hint="We'll send the link to your open booking there."
+        hint="We'll send the link to your booking there."
       >
         <TextInput {...register('contact')} autoComplete="email" autoCapitalize="none" spellCheck={false} />
       </Field>
@@ -73,7 +79,7 @@ function NewLinkForm() {
       </Button>
       <div role="status" className="empty:-mt-3">
         {sending.isSuccess && (
-          <Banner tone="good">If there is an open booking with it, the link is on its way.</Banner>
+          <Banner tone="good">If there is a booking with it, the link is on its way.</Banner>
         )}
       </div>
       {sending.isError && (

@@ -6,6 +6,7 @@ export { Badge, type Tone } from './Badge';
 export { Banner } from './Banner';
 export { BookingLayout, type BookingLayoutProps } from './BookingLayout';
 export { Button, ButtonLink } from './Button';
+export { ButtonGroup } from './ButtonGroup';
 export { Checkbox } from './Checkbox';
 export { Chip, ChipRow } from './Chip';
 export { ConfidenceBar, confidenceLabel, confidencePercent } from './ConfidenceBar';

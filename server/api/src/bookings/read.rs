@@ -17,6 +17,7 @@ use callout_booking::matching::Filter;
 use callout_domain::clock::Millis;
 use callout_domain::links::Kind;
 use callout_domain::problem::Problem;
+use callout_domain::status::Facts;
 use callout_front::extract::{Client, Master, Path, Query, Signed};
 use callout_front::state::AppState;
 
@@ -86,11 +87,11 @@ pub struct Page {
     limit: Option<i64>,
     /// `next_cursor` of the previous page.
     cursor: Option<String>,
-    /// Which jobs, for a pro.
+    /// Which jobs of a pro, or bookings of a client.
     filter: Option<JobFilter>,
 }
 
-/// Which jobs of a pro.
+/// Which jobs of a pro, or bookings of a client.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum JobFilter {
@@ -99,9 +100,9 @@ pub enum JobFilter {
     Active,
     /// Done.
     Completed,
-    /// Cancelled after they were assigned.
+    /// Cancelled; of a pro's, after they were assigned.
     Cancelled,
-    /// The pool: jobs that the pro may take.
+    /// The pool: jobs that the pro may take; of a client's, those that no pro has yet.
     Pending,
 }
 
@@ -135,12 +136,12 @@ pub enum OwnList {
     Jobs(JobList),
 }
 
-/// A client's bookings, newest first, without those still waiting for payment; a pro's jobs by `filter`.
+/// A client's bookings or a pro's jobs, newest first, by `filter`; a client's without those still waiting for payment.
 #[utoipa::path(
     get, path = "/api/bookings", tag = "Bookings",
     params(("limit" = Option<i64>, Query, description = "At most 100; 20 by default"),
         ("cursor" = Option<String>, Query, description = "`next_cursor` of the page before"),
-        ("filter" = inline(Option<JobFilter>), Query, description = "For a pro: `active` by default")),
+        ("filter" = inline(Option<JobFilter>), Query, description = "For a pro `active` by default, for a client all")),
     responses((status = 200, body = OwnList), (status = 401, body = Problem), (status = 422, body = Problem))
 )]
 pub async fn list(
@@ -151,7 +152,9 @@ pub async fn list(
     let limit = cursor::limit(page.limit)?;
     let (at, id) = cursor::read(page.cursor.as_deref())?;
     Ok(axum::Json(match signed {
-        Signed::Client(client) => OwnList::Bookings(bookings_of(&state, &client, (at, &id), limit).await?),
+        Signed::Client(client) => {
+            OwnList::Bookings(bookings_of(&state, &client, page.filter, (at, &id), limit).await?)
+        }
         Signed::Master(master) => {
             let filter = page.filter.unwrap_or_default();
             OwnList::Jobs(Box::pin(jobs_of(&state, &master, filter, (at, &id), limit)).await?)
@@ -162,11 +165,20 @@ pub async fn list(
 async fn bookings_of(
     state: &AppState,
     client: &Client,
+    filter: Option<JobFilter>,
     before: (Millis, &str),
     limit: i64,
 ) -> Fallible<BookingList> {
+    let which: fn(Facts) -> bool = match filter {
+        None => |facts| facts.is_listed,
+        Some(JobFilter::Active) => |facts| !facts.is_final,
+        Some(JobFilter::Completed) => |facts| facts.is_done,
+        Some(JobFilter::Cancelled) => |facts| facts.is_called_off,
+        Some(JobFilter::Pending) => |facts| facts.is_matching,
+    };
     let mut connection = state.db.read().await?;
-    let mut rows = callout_store::bookings::of_client(&mut connection, &client.id, before, limit + 1).await?;
+    let mut rows =
+        callout_store::bookings::of_client(&mut connection, &client.id, which, before, limit + 1).await?;
     drop(connection);
     let next_cursor = cursor::next(&mut rows, limit, |last| (last.created_at, last.id.clone()));
     let views: Vec<BookingView> = rows

@@ -8,7 +8,7 @@ use crate::views::dispute::DisputeView;
 use crate::views::photo::picture_url;
 use crate::views::place::MasterPlace;
 use crate::views::proposal::{ProposalView, StandingProposal};
-use crate::views::search::MatchingView;
+use crate::views::search::{CardView, MatchingView};
 use crate::views::slot::slot_of_change;
 use crate::views::waiting::{DueReason, PaymentDue, SuggestedTime};
 use callout_domain::booking::Booking;
@@ -163,6 +163,9 @@ async fn with(
             change_orders: orders.into_iter().map(ChangeOrderView::from).collect(),
             suggested_time: change.as_ref().and_then(|change| suggested(booking, change)),
             matching: Box::pin(progress(state, booking)).await?,
+            card: Box::pin(state.matching.card_money(booking))
+                .await?
+                .map(CardView::from),
             proposal: Box::pin(proposal(state, booking)).await?,
             proposals: Box::pin(named_prices(state, booking)).await?,
             assigned_master_name: pro.and_then(Pro::short_name),

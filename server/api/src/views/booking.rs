@@ -14,7 +14,7 @@ use super::photo::photo_url;
 use super::place::MasterPlace;
 use super::proposal::{ProposalView, StandingProposal};
 use super::review::ReviewView;
-use super::search::MatchingView;
+use super::search::{CardView, MatchingView};
 use super::slot::{SlotView, slot};
 use super::waiting::{PaymentDue, SuggestedTime, payment_due};
 use super::work::{StopView, WorkView, stop, work};
@@ -128,6 +128,10 @@ pub struct BookingProgress {
     /// How the search for a pro goes, while there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matching: Option<MatchingView>,
+    /// Where the money of its card is, where the status does not say it: while a pro is looked for, once none was found, and once it is
+    /// cancelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<CardView>,
     /// What a pro proposes, while it waits for the client.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<ProposalView>,

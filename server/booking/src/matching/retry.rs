@@ -1,14 +1,20 @@
 //! What a client does when no pro comes: ask further away, try again, or report a pro who did not turn up.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use pricing_core::Urgency;
+use pricing_core::postcode::Prefix;
+use pricing_core::{Pence, Urgency};
 
 use super::{Matching, changes, job, not_found};
 use crate::bookings::{self, Change};
 use callout_domain::booking::{Booking, CancelReason, slot_gone};
 use callout_domain::clock::{HOUR, Millis};
+use callout_domain::districts;
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::matching::candidate::skill;
+use callout_domain::matching::eligible::Job;
+use callout_domain::matching::overlap::Work;
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::matching::{eligible, plan, wave};
 use callout_domain::status::{self, Actor, BookingStatus};
@@ -27,6 +33,34 @@ impl Matching {
         let (now, current) = (self.clock.now(), self.books.current().await?);
         let mut connection = self.db.read().await?;
         let job = job::read(&mut connection, booking, &current, now, &self.rules).await?;
+        Ok(wave::reach(&self.index.grid(), &job, radius, now, &self.rules))
+    }
+
+    /// How many pros could be asked now for an emergency of this problem type in a place, by the radius of the last wave.
+    ///
+    /// # Errors
+    /// 422 on `problemType`.
+    pub async fn near_emergency(
+        &self,
+        place: &Prefix,
+        problem_type: &str,
+        gas_work: bool,
+    ) -> Fallible<usize> {
+        let (now, current) = (self.clock.now(), self.books.current().await?);
+        let unknown = || Failure::field("problemType", "Choose one of the problem types.");
+        let kind = current.book.problem_type(problem_type).ok_or_else(unknown)?;
+        let job = Job {
+            booking: String::new(),
+            skill: skill(&kind.trade).ok_or_else(unknown)?,
+            needs_gas_safe: gas_work || kind.gas_safe,
+            middle: districts::location_of_prefix(place),
+            work: Work::of_booking(Urgency::Emergency, None, None, now, &self.rules),
+            in_cash: false,
+            price: Pence::ZERO,
+            contacts: Vec::new(),
+            out: HashMap::new(),
+        };
+        let radius = self.rules.last_radius_km(None);
         Ok(wave::reach(&self.index.grid(), &job, radius, now, &self.rules))
     }
 

@@ -115,6 +115,7 @@ impl Messages {
                 }),
                 start_code: None,
                 trader: &self.trader,
+                has_profile: true,
                 link: String::new(),
                 key: String::new(),
             };

@@ -13,7 +13,7 @@ use callout_outside::mail::news::Asked;
 use callout_store::change_orders::ChangeOrder;
 use callout_store::masters::Master;
 use callout_store::proposals::Proposal;
-use callout_store::{Connection, bookings, change_orders, masters, proposals};
+use callout_store::{Connection, bookings, change_orders, identifiers, masters, proposals};
 
 /// What a message is made from, read at one moment.
 pub(super) struct Content {
@@ -22,6 +22,8 @@ pub(super) struct Content {
     proposal: Option<Proposal>,
     /// The last extra work that was suggested.
     extra: Option<ChangeOrder>,
+    /// Its client has an account.
+    has_account: bool,
 }
 
 /// Whom a message is for.
@@ -31,6 +33,8 @@ pub(super) struct Reader {
     pub(super) also: String,
     pub(super) email: Option<String>,
     pub(super) phone: Option<String>,
+    /// Messages can be switched off in it; guests have none.
+    pub(super) has_profile: bool,
 }
 
 pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallible<Option<Content>> {
@@ -53,7 +57,9 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
     let extra = change_orders::of_booking(connection, told.booking_id)
         .await?
         .pop();
+    let known = identifiers::of_account(connection, &booking.client_id).await?;
     Ok(Some(Content {
+        has_account: !known.is_empty(),
         booking,
         master,
         proposal,
@@ -71,6 +77,7 @@ impl Content {
                 also: self.booking.made_by.clone(),
                 email: self.booking.email.clone(),
                 phone: given(&self.booking.phone),
+                has_profile: self.has_account,
             },
             Role::Master => {
                 // Behind a demo pro there is nobody.
@@ -80,6 +87,7 @@ impl Content {
                     also: master.id.clone(),
                     email: given(&master.email),
                     phone: master.phone.clone(),
+                    has_profile: true,
                 }
             }
         })

@@ -33,6 +33,8 @@ const ATTEMPTS: usize = 5;
 
 /// Why a coupon is lost: its limits.
 const USED: &str = "It has been used.";
+/// Why a coupon is lost: it is for those who never booked.
+const SECOND: &str = "It is for a first booking only.";
 /// Why a coupon is lost: its time, or an operator.
 const ENDED: &str = "It has ended.";
 
@@ -308,7 +310,7 @@ impl Attempt {
         let is_second =
             terms.first_booking_only && (history.has_booked || self.had_booked(connection, person).await?);
         if has_used || is_second {
-            return Err(Undone::CouponLost(USED));
+            return Err(Undone::CouponLost(if has_used { USED } else { SECOND }));
         }
         let named = person.phones.into_iter().chain(person.emails).flatten();
         let persons: Vec<&str> = named.chain([person.client_id]).collect();

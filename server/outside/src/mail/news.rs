@@ -27,6 +27,8 @@ pub struct News<'a> {
     pub start_code: Option<String>,
     /// Name and address of the business that runs the server.
     pub trader: &'a str,
+    /// Whether its reader has a profile, in which messages can be switched off.
+    pub has_profile: bool,
     /// Where its link leads.
     pub link: String,
     /// Names this message among all, in letters, digits and hyphens.

@@ -79,7 +79,7 @@ both_databases! {
         }
     }
 
-    async fn nothing_is_sent_for_strangers_or_ended_bookings(app: TestApp) {
+    async fn nothing_is_sent_for_strangers_or_cancelled_bookings(app: TestApp) {
         let guest = app.guest().await;
         booked(&app, &guest).await;
         let unpaid = quote(&app, &guest, &wish_on(25)).await;
@@ -87,13 +87,27 @@ both_databases! {
         jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(sent(&app, &json!({ "email": "bob@example.com" }), "bob@example.com").await, [""; 0]);
         let before = outbox(&app, EMAIL).len();
-        for status in ["completed", "cancelled", "no_response"] {
-            app.execute(&format!("update bookings set status = '{status}' where status <> 'created'")).await;
+        app.execute("update bookings set status = 'cancelled' where status <> 'created'").await;
+        let _ = app.execute("delete from jobs").await;
+        app.clock.advance(HOUR);
+        assert_eq!(sent(&app, &json!({ "email": EMAIL }), EMAIL).await, [""; 0]);
+        assert_eq!(outbox(&app, EMAIL).len(), before);
+    }
+
+    async fn a_job_that_nobody_took_or_that_is_done_has_a_link_for_a_month(app: TestApp) {
+        let guest = app.guest().await;
+        booked(&app, &guest).await;
+        jobs::run_due(&app.state.jobs).await.unwrap();
+        for status in ["no_response", "completed"] {
+            app.execute(&format!("update bookings set status = '{status}'")).await;
             let _ = app.execute("delete from jobs").await;
             app.clock.advance(HOUR);
-            assert_eq!(sent(&app, &json!({ "email": EMAIL }), EMAIL).await, [""; 0]);
+            let emails = sent(&app, &json!({ "email": EMAIL }), EMAIL).await;
+            assert_eq!(opened(&app, &emails[0]).await["status"], status);
         }
-        assert_eq!(outbox(&app, EMAIL).len(), before);
+        let _ = app.execute("delete from jobs").await;
+        app.clock.advance(30 * DAY);
+        assert_eq!(sent(&app, &json!({ "email": EMAIL }), EMAIL).await, [""; 0], "the link has ended");
     }
 
     async fn a_proved_email_gets_the_links_of_its_owners_bookings(app: TestApp) {

@@ -136,6 +136,14 @@ both_databases! {
             query = format!("?limit=2&cursor={cursor}");
         }
         assert_eq!(seen, made);
+        // Of some statuses, as the overview asks for those that have not ended.
+        for (status, nth) in [("completed", 0), ("cancelled", 1), ("no_response", 2)] {
+            app.execute(&format!("update bookings set status = '{status}' where id = '{}'", made[nth])).await;
+        }
+        for (filter, wanted) in [("active", &made[2..]), ("completed", &made[..1]), ("cancelled", &made[1..2]), ("pending", &made[3..])] {
+            let page = list(format!("?filter={filter}")).await.expect_status(200).json();
+            assert_eq!(ids(&page), wanted, "{filter}");
+        }
         let stranger = app.guest().await;
         let none = app.get("/api/bookings").bearer(&stranger.token).send().await.expect_status(200).json();
         assert_eq!(none, json!({ "items": [] }));

@@ -14,7 +14,8 @@ async fn facts(app: &TestApp) -> Value {
 
 both_databases! {
     async fn completed_bookings_are_counted_now_and_then(app: TestApp) {
-        assert_eq!(facts(&app).await, json!({ "bookingsCompleted": 0, "districts": 2_967 }));
+        let asked = json!({ "economy": 3, "standard": 5, "priority": 10, "emergency": 10 });
+        assert_eq!(facts(&app).await, json!({ "bookingsCompleted": 0, "districts": 2_967, "askedAtOnce": asked }));
         let guest = app.guest().await;
         booked(&app, &guest).await;
         booked_on(&app, &guest, 25).await;

@@ -174,6 +174,8 @@ mod money_random;
 #[cfg(test)]
 mod named_prices;
 #[cfg(test)]
+mod near;
+#[cfg(test)]
 mod not_home;
 #[cfg(test)]
 mod nul;

@@ -2,10 +2,12 @@
 
 use api_tests::{Answer, TestApp, both_databases};
 use callout_domain::clock::{HOUR, MINUTE, SECOND};
+use callout_domain::time;
+use http::Method;
 use serde_json::{Value, json};
 
 use crate::matching::{after, offers, ready, respond, seen};
-use crate::matching_proposals::pay_due;
+use crate::matching_proposals::{pay_due, withdraw};
 use crate::raise_price::raise;
 use crate::scene::{Scene, event_kinds, settled, status};
 
@@ -30,6 +32,12 @@ async fn retry(app: &TestApp, scene: &Scene) -> Answer {
         .await
 }
 
+async fn cancel(app: &TestApp, scene: &Scene) {
+    let path = format!("/api/bookings/{}/cancel", scene.booking.id);
+    let call = app.call(Method::PATCH, &path).bearer(&scene.guest.token);
+    let _ = call.send().await.expect_status(200);
+}
+
 fn due(booking: &Value) -> (&Value, &Value) {
     (
         &booking["payment_due"]["amountPence"],
@@ -38,6 +46,42 @@ fn due(booking: &Value) -> (&Value, &Value) {
 }
 
 both_databases! {
+    async fn it_says_how_long_the_money_is_kept_and_when_it_is_gone(app: TestApp) {
+        let scene = settled(&app).await;
+        assert_eq!(seen(&app, &scene).await["card"], json!({ "money": "held" }));
+        after(&app, 12 * HOUR).await;
+        assert_eq!(status(&app, &scene).await, "no_response");
+        let until = time::iso(app.clock.now() + 15 * MINUTE);
+        assert_eq!(seen(&app, &scene).await["card"], json!({ "money": "held", "until": until }));
+        after(&app, 15 * MINUTE).await;
+        assert_eq!(seen(&app, &scene).await["card"], json!({ "money": "released" }));
+    }
+
+    async fn what_was_charged_for_a_pro_who_withdrew_is_refunded(app: TestApp) {
+        let scene = settled(&app).await;
+        let pro = ready(&app, "pro", 1).await;
+        after(&app, 0).await;
+        let _ = respond(&app, &pro, &scene.booking.id, "accept").await.expect_status(200);
+        after(&app, 0).await;
+        assert_eq!(seen(&app, &scene).await.get("card"), None, "its status says it");
+        withdraw(&app, &pro, &scene).await;
+        after(&app, 0).await;
+        assert_eq!(seen(&app, &scene).await["card"], json!({ "money": "charged" }));
+        cancel(&app, &scene).await;
+        assert_eq!(seen(&app, &scene).await["card"], json!({ "money": "refunded" }));
+        after(&app, 0).await;
+        assert_eq!(seen(&app, &scene).await["card"], json!({ "money": "refunded" }));
+    }
+
+    async fn a_hold_that_is_let_go_for_a_cancellation_is_released(app: TestApp) {
+        let scene = settled(&app).await;
+        cancel(&app, &scene).await;
+        for _ in 0..2 {
+            assert_eq!(seen(&app, &scene).await["card"], json!({ "money": "released" }));
+            after(&app, 0).await;
+        }
+    }
+
     async fn a_retry_opens_the_card_page_and_paying_begins_the_search(app: TestApp) {
         let scene = let_go(&app).await;
         for _ in 0..2 {

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { logOut } from '@/api/logOut';
-import { type Role, type Session, useSession } from '@/shared/session';
+import { type Role, type Session, useLostSession, useSession } from '@/shared/session';
+import { useOwnSignIn } from '@/shared/signIn';
 import { Button, ButtonLink, PageLayout } from '@/ui';
 import { homeOf, safePath } from './next';
 
@@ -17,6 +18,8 @@ export interface AccountPageProps {
 
 export function AccountPage({ title, intro, only, children }: AccountPageProps) {
   const session = useSession();
+  const hasEnded = useLostSession() !== null;
+  useOwnSignIn();
   const [query] = useSearchParams();
   // Someone sent here to sign in as the other role would be sent straight back if they could continue.
   const wanted = only ?? query.get('role');
@@ -27,6 +30,9 @@ export function AccountPage({ title, intro, only, children }: AccountPageProps) 
           <SignedInAlready session={session} canContinue={!wanted || session.role === wanted} />
         ) : (
           <>
+            {hasEnded && (
+              <p className="-mt-2 font-[550]">Your session has ended. What you have entered is kept.</p>
+            )}
             {intro && <p className="-mt-2 text-muted">{intro}</p>}
             {children}
           </>

@@ -2,22 +2,23 @@ import { ArrowRight, CalendarClock } from 'lucide-react';
 import { Link } from 'react-router';
 import { fetchBookings } from '@/api/bookings';
 import type { Booking } from '@/api/types';
-import { hasEnded } from '@/shared/bookingStatus';
+import { foremost } from '@/shared/foremost';
 import { addDays, asLondon, formatDay, londonDay } from '@/shared/london';
 import { paths } from '@/shared/paths';
 import { bearerToken, useSession } from '@/shared/session';
 import { useWhenIdle } from './useWhenIdle';
 
-/** For whoever may have bookings: a link to their list, which turns into one to the next open booking once that is known. It takes the same
+/** For whoever may have bookings: a link to their list, which turns into one to the booking they need most once that is known. It takes the same
  *  room either way, so that nothing moves. */
 export function OwnBooking() {
   useSession();
   const token = bearerToken();
-  const bookings = useWhenIdle(token, async (signal) => (await fetchBookings({ limit: 20 }, signal)).items);
+  const bookings = useWhenIdle(
+    token,
+    async (signal) => (await fetchBookings({ limit: 100, filter: 'active' }, signal)).items,
+  );
   if (!token) return null;
-  const next = bookings
-    ?.filter(({ status }) => !hasEnded(status))
-    .sort((one, other) => startOf(one).localeCompare(startOf(other)))[0];
+  const next = bookings && foremost(bookings);
   return (
     <Link
       to={next ? paths.booking.status(next.id) : paths.bookings.list}
@@ -28,11 +29,6 @@ export function OwnBooking() {
       <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-action" />
     </Link>
   );
-}
-
-/** As soon as possible sorts before any slot. */
-function startOf({ timeslot }: Booking): string {
-  return timeslot?.start ?? '';
 }
 
 /** 'Sun 09:00'; from a week on with its date. */

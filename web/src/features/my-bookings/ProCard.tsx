@@ -1,9 +1,8 @@
-// The assigned pro. A booking has one once a pro has accepted it; whoever has a share link sees the first name only.
+// The assigned pro, as a part of a card. Whoever has a share link sees the first name only.
 import { Navigation, Phone } from 'lucide-react';
 import type { Booking } from '@/api/types';
 import { tradeOf } from '@/shared/bookingWords';
 import { Avatar } from '@/ui';
-import { hasPro } from './hasPro';
 import { ProLink } from './ProLink';
 import { ProMarks } from './ProMarks';
 
@@ -17,9 +16,8 @@ export function ProCard({ booking, arrival }: ProCardProps) {
   const { assigned_master_id: masterId, assigned_master_demo: isDemo } = booking;
   const { assigned_master_phone: phone } = booking;
   const name = booking.assigned_master_name ?? `Your ${tradeOf(booking.problem_type)}`;
-  if (!hasPro(booking)) return null;
   return (
-    <section className="card flex flex-wrap items-center gap-3 p-4" aria-label="Your pro">
+    <section className="flex flex-wrap items-center gap-3 p-4" aria-label="Your pro">
       <Avatar name={name} url={booking.assigned_master_photo} />
       <div className="grid min-w-0 flex-1 basis-40 gap-1">
         <p className="font-[700] [overflow-wrap:anywhere]">{name}</p>

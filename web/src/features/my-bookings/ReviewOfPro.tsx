@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { keys, whatBookingsChange } from '@/api/keys';
 import { sendReview } from '@/api/reviews';
 import type { OwnReview } from '@/api/types';
+import { capabilityOf, type LiveBooking } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { ReviewCard } from '@/ui/ReviewCard';
-import { capabilityOf, type LiveBooking } from './live/useBooking';
-import type { BookingRef } from './live/useBookingRef';
 import { ProLink } from './ProLink';
 
 export interface ReviewOfProProps {

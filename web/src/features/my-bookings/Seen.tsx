@@ -17,7 +17,7 @@ export function SeenBookingCard({ booking, to }: { booking: SeenBooking; to?: st
     <section className="docket grid gap-3" aria-label={`Booking ${id}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-s font-[650] text-muted">{lastSeen(booking)}</p>
-        <StatusBadge status={booking.status} />
+        <StatusBadge status={booking.status} inList />
       </div>
       <dl className="grid gap-2.5">
         <DocketRow name="Booking ID" value={id} />

@@ -1,8 +1,13 @@
 import { factsOf } from '@/shared/bookingStatus';
 import { Badge } from '@/ui';
 
-/** The booking's status in one word, as lists, details and overview show it. */
-export function StatusBadge({ status }: { status: string }) {
-  const { word, tone } = factsOf(status);
-  return <Badge tone={tone}>{word}</Badge>;
+interface StatusBadgeProps {
+  status: string;
+  /** In a list it has a shorter word for some. */
+  inList?: boolean;
+}
+
+export function StatusBadge({ status, inList = false }: StatusBadgeProps) {
+  const { word, listed = word, tone } = factsOf(status);
+  return <Badge tone={tone}>{inList ? listed : word}</Badge>;
 }

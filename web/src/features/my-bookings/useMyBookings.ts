@@ -4,6 +4,8 @@ import { keys } from '@/api/keys';
 import { personHere, rememberBookings } from '@/shared/seenBookings';
 
 const PAGE = 20;
+/** How many the overview shows. */
+const RECENT = 5;
 
 /** Every booking of the caller, newest first, a page at a time. */
 export function useMyBookings() {
@@ -18,7 +20,13 @@ export function useMyBookings() {
 /** The newest few. */
 export const recentBookingsQuery = queryOptions({
   queryKey: keys.bookings.recent,
-  queryFn: ({ signal }) => fetchPage({ limit: PAGE }, signal),
+  queryFn: ({ signal }) => fetchPage({ limit: RECENT }, signal),
+});
+
+/** Those that have not ended; more than a page are never open at once. */
+export const openBookingsQuery = queryOptions({
+  queryKey: keys.bookings.open,
+  queryFn: ({ signal }) => fetchPage({ limit: 100, filter: 'active' }, signal),
 });
 
 async function fetchPage(

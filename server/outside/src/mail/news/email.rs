@@ -55,8 +55,8 @@ fn footer(news: &News<'_>) -> String {
         Role::Master => "You get this email because you work with Callout.",
     };
     let off = match news.message.rule().choice {
-        Some(_) => " You can switch it off in your profile.",
-        None => "",
+        Some(_) if news.has_profile => " You can switch it off in your profile.",
+        _ => "",
     };
     format!("{}. {why}{off}", news.trader)
 }

@@ -54,6 +54,7 @@ fn each_of(booking: &Booking, test: impl Fn(&News<'_>)) {
             }),
             start_code: Some("0042".to_owned()),
             trader: "Callout",
+            has_profile: true,
             link: "https://callout.example/b/x".to_owned(),
             key: format!("{}-1", message.as_str()),
         });
@@ -158,5 +159,33 @@ fn a_price_that_pros_name_is_not_nothing() {
             _ => return,
         };
         assert!(said.contains(expected) && !said.contains("£0"), "{said}");
+    });
+}
+
+#[test]
+fn only_whoever_has_a_profile_is_told_of_it() {
+    each(|news| {
+        let email = |has_profile| {
+            News {
+                message: news.message,
+                booking: news.booking,
+                pro: news.pro,
+                asked: news.asked,
+                start_code: None,
+                trader: news.trader,
+                has_profile,
+                link: news.link.clone(),
+                key: news.key.clone(),
+            }
+            .email("ada@example.com".to_owned())
+        };
+        let speaks_of_it = |has_profile| {
+            email(has_profile)
+                .html
+                .unwrap_or_default()
+                .contains("in your profile")
+        };
+        assert_eq!(speaks_of_it(true), news.message.rule().choice.is_some());
+        assert!(!speaks_of_it(false));
     });
 }

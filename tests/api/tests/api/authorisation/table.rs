@@ -143,6 +143,7 @@ GET /api/push/key                                        401     200     200    
 POST /api/push/subscribe                                 401     422     422     422     422     401     401     422     401
 DELETE /api/push/subscribe                               401     422     422     422     422     401     401     422     401
 GET /api/public/districts/{outward}                      404     404     404     404     404     404     404     404     404
+GET /api/public/emergency-pros                           422     422     422     422     422     422     422     422     422
 GET /api/public/facts                                    200     200     200     200     200     200     200     200     200
 POST /api/support                                        422     422     422     422     422     422     422     422     422
 GET /booking/{id}/receipt                                401     401     401     401     401     401     401     401     401

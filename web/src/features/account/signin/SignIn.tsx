@@ -1,6 +1,5 @@
 // The content of the sign-in popup: one-time code or password. Each tab shows only its own error, and switching tabs clears it.
 import { useEffect, useState } from 'react';
-import { SocialButtons } from '../SocialButtons';
 import { CodeTab } from './CodeTab';
 import { PasswordTab } from './PasswordTab';
 import { Tabs } from './Tabs';
@@ -44,7 +43,6 @@ export function SignIn({ identifier = '', onSignedIn, onLeave }: SignInProps) {
           },
         ]}
       />
-      <SocialButtons />
     </div>
   );
 }

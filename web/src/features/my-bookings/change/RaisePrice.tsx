@@ -5,13 +5,13 @@ import { raisePrice } from '@/api/changes';
 import { hasCode, problemText, refusedFields } from '@/api/problem';
 import { totalOf } from '@/shared/bookingWords';
 import { randomId } from '@/shared/id';
+import type { LiveBooking } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { formatPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { Button, Chip, ChipRow, Field, TextInput, toast } from '@/ui';
 import { FormDialog } from '@/ui/FormDialog';
-import type { LiveBooking } from '../live/useBooking';
 import { useBookingChange } from '../live/useBookingChange';
-import type { BookingRef } from '../live/useBookingRef';
 import { canRaise, poundsOf } from './allowed';
 
 /** The documents' steps, in pounds. */
@@ -24,12 +24,16 @@ interface RaisePriceProps {
 }
 
 /** For the owner, while no pro has the booking. */
-export function RaisePrice({ booking, bookingRef }: RaisePriceProps) {
+export function RaisePrice({
+  booking,
+  bookingRef,
+  look = 'quiet',
+}: RaisePriceProps & { look?: 'quiet' | 'row' }) {
   const [open, setOpen] = useState(false);
   if (!canRaise(booking)) return null;
   return (
     <>
-      <Button look="quiet" size="small" className="w-full" onClick={() => setOpen(true)}>
+      <Button look={look} size="small" onClick={() => setOpen(true)}>
         Raise Price
       </Button>
       {open && <RaiseDialog booking={booking} bookingRef={bookingRef} onClose={() => setOpen(false)} />}

@@ -1,7 +1,7 @@
+import type { LiveBooking } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/ui';
-import type { LiveBooking } from '../live/useBooking';
-import type { BookingRef } from '../live/useBookingRef';
 import { canMove } from './allowed';
 
 /** Leads to the time step in edit mode. */
@@ -9,12 +9,7 @@ export function Reschedule({ booking, bookingRef }: { booking: LiveBooking; book
   if (!canMove(booking)) return null;
   const { guestToken } = bookingRef;
   return (
-    <ButtonLink
-      to={paths.booking.changeTime(booking.id, guestToken)}
-      look="quiet"
-      size="small"
-      className="w-full"
-    >
+    <ButtonLink to={paths.booking.changeTime(booking.id, guestToken)} look="row" size="small">
       {guestToken ? 'Suggest new time' : 'Reschedule'}
     </ButtonLink>
   );

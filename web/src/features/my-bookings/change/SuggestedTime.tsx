@@ -1,8 +1,8 @@
 import { whenOf } from '@/shared/bookingWords';
+import type { LiveBooking } from '@/shared/live/useBooking';
 import { asLondon, formatSlot } from '@/shared/london';
 import { formatPence } from '@/shared/money';
 import { Banner } from '@/ui';
-import type { LiveBooking } from '../live/useBooking';
 
 /** Another time that waits for the pro, or for its payment. */
 export function SuggestedTime({ booking }: { booking: LiveBooking }) {

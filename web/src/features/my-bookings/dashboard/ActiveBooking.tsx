@@ -1,6 +1,7 @@
 import type { Booking } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
 import { addressOf, totalOf, whenOf } from '@/shared/bookingWords';
+import { ownRef } from '@/shared/live/useBookingRef';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/ui';
 import { ChatLink } from '../ChatLink';
@@ -11,10 +12,10 @@ import { PayDue } from '../PayDue';
 import { StatusBadge } from '../StatusBadge';
 import { StartCode } from '../work/StartCode';
 
-/** The newest booking that is still open. */
+/** The booking that the client needs most. */
 export function ActiveBooking({ booking }: { booking: Booking }) {
   const { canCancel } = factsOf(booking.status);
-  const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
+  const ref = ownRef(booking.id);
   return (
     <section aria-labelledby="active-title" className="grid gap-3">
       <h2 id="active-title" className="text-l">
@@ -31,14 +32,14 @@ export function ActiveBooking({ booking }: { booking: Booking }) {
         <p className="num text-xl font-[750]">{totalOf(booking)}</p>
         <ExtraWork booking={booking} bookingRef={ref} />
         <PayDue booking={booking} />
-        <StartCode booking={booking} bookingRef={ref} />
-        <div className="grid grid-cols-2 gap-2.5">
-          <ButtonLink to={paths.booking.status(booking.id)} size="small">
-            Track
-          </ButtonLink>
+        <div className="-mx-4 empty:hidden">
+          <StartCode booking={booking} bookingRef={ref} />
+        </div>
+        <ButtonLink to={paths.booking.status(booking.id)}>Track</ButtonLink>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5 empty:hidden">
           <RaisePrice booking={booking} bookingRef={ref} />
           {booking.chat && <ChatLink booking={booking} />}
-          {canCancel && <CancelBooking booking={booking} bookingRef={ref} label="Cancel" />}
+          {canCancel && <CancelBooking booking={booking} bookingRef={ref} label="Cancel" look="danger" />}
         </div>
       </div>
     </section>

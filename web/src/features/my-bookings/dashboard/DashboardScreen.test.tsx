@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { startSession } from '@/shared/session';
-import { fakeApi, problem } from '@/test/fakeApi';
+import { type FakeCall, fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import { booking } from '../testing';
@@ -15,23 +15,25 @@ const me = {
   marketingConsent: false,
 };
 
-function server(items: unknown[]) {
+function server(items: unknown[], open: unknown[] = []) {
   return fakeApi({
     'GET /api/clients/me': () => ({ json: me }),
     'GET /api/clients/me/summary': () => ({ json: { total: 12, active: 3, completed: 7 } }),
-    'GET /api/bookings': () => ({ json: { items } }),
+    'GET /api/bookings': ({ query }: FakeCall) => ({ json: { items: query.get('filter') ? open : items } }),
   });
 }
 
 beforeEach(() => startSession(token()));
 
 it('shows the server’s counts, the active booking and the last five', async () => {
-  const done = Array.from({ length: 6 }, (_, index) => ({
+  const done = Array.from({ length: 4 }, (_, index) => ({
     ...booking,
     id: `C-${index + 2}`,
     status: 'completed',
   }));
-  server([booking, ...done]);
+  // The one on its way is older than the last five.
+  const coming = { ...booking, id: 'C-9', status: 'en_route', start_code: '0042' };
+  const api = server([booking, ...done], [booking, coming]);
   renderAt(<Component />);
   expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeInTheDocument();
   for (const [name, count] of [
@@ -43,7 +45,9 @@ it('shows the server’s counts, the active booking and the last five', async ()
       within(screen.getByText(name!, { selector: 'dt' }).parentElement!).getByText(count!),
     ).toBeInTheDocument();
   const active = screen.getByRole('region', { name: 'Active booking' });
-  expect(within(active).getByRole('link', { name: 'Track' })).toHaveAttribute('href', '/booking/C-1');
+  expect(within(active).getByRole('link', { name: 'Track' })).toHaveAttribute('href', '/booking/C-9');
+  expect(within(active).getByText('0042')).toBeInTheDocument();
+  expect(api.of('GET /api/bookings').map(({ query }) => query.get('limit'))).toEqual(['5', '100']);
   expect(within(active).getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
   const recent = screen.getByRole('region', { name: 'Recent Requests' });
   expect(within(recent).getAllByRole('listitem')).toHaveLength(5);

@@ -4,7 +4,7 @@ import { Lightbulb, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { profileQuery, summaryQuery } from '@/api/me';
 import type { Booking } from '@/api/types';
-import { hasEnded } from '@/shared/bookingStatus';
+import { foremost } from '@/shared/foremost';
 import { paths } from '@/shared/paths';
 import { AreaPage, ButtonLink, Skeleton } from '@/ui';
 import { GasNumbers } from '@/ui/EmergencyNumbers';
@@ -13,19 +13,17 @@ import { ChatLink } from '../ChatLink';
 import { BookingRow } from '../list/BookingRow';
 import { NoBookings } from '../list/BookingsScreen';
 import { NotReached } from '../NotReached';
-import { recentBookingsQuery } from '../useMyBookings';
+import { openBookingsQuery, recentBookingsQuery } from '../useMyBookings';
 import { ActiveBooking } from './ActiveBooking';
 import { Counters } from './Counters';
-
-/** How many recent bookings are shown. */
-const RECENT = 5;
 
 export function Component() {
   const profile = useQuery(profileQuery);
   const summary = useQuery(summaryQuery);
   const recent = useQuery(recentBookingsQuery);
+  const open = useQuery(openBookingsQuery);
   const bookings = recent.data?.items ?? [];
-  const active = bookings.find((booking) => !hasEnded(booking.status));
+  const active = foremost(open.data?.items ?? []);
   const firstName = profile.data?.name?.split(' ')[0];
   return (
     <AreaPage
@@ -41,21 +39,22 @@ export function Component() {
       }
     >
       <div className="grid gap-6">
-        {(recent.isError || summary.isError) && (
+        {(recent.isError || open.isError || summary.isError) && (
           <NotReached
-            error={recent.error ?? summary.error}
+            error={recent.error ?? open.error ?? summary.error}
             retry={() => {
               void recent.refetch();
+              void open.refetch();
               void summary.refetch();
             }}
           />
         )}
         <Counters summary={summary.data} hasFailed={summary.isError} />
-        {recent.isPending && <Skeleton className="h-40" label="Loading your bookings" />}
+        {(recent.isPending || open.isPending) && <Skeleton className="h-40" label="Loading your bookings" />}
         {active && <ActiveBooking booking={active} />}
         {recent.data && (
           <Section title="Recent Requests" id="recent">
-            {bookings.length === 0 ? <NoBookings /> : <Recent bookings={bookings.slice(0, RECENT)} />}
+            {bookings.length === 0 ? <NoBookings /> : <Recent bookings={bookings} />}
           </Section>
         )}
         <SafetyTip />

@@ -3,29 +3,30 @@ import type { ReactNode } from 'react';
 import { ApiProblem, isRefusal, isUnreachable, problemText } from '@/api/problem';
 import type { BookingEvent } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
+import { type LiveBooking, useBooking, useBookingEvents } from '@/shared/live/useBooking';
+import { ownRef, useBookingRef } from '@/shared/live/useBookingRef';
 import { paths } from '@/shared/paths';
 import { isNamed, useSeenBookings } from '@/shared/seenBookings';
 import { bearerToken } from '@/shared/session';
 import { AreaPage, Banner, ButtonLink, LoadError, Skeleton, useMediaQuery } from '@/ui';
 import { AddToCalendar } from '@/ui/BookingLinks';
+import { ConnectionLost } from '@/ui/ConnectionLost';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { workNote } from '@/ui/workNote';
-import { ChangeParts, ContactSupport, JobParts, WaitingParts } from '../BookingParts';
-import { ConnectionLost } from '../ConnectionLost';
+import { ChangeParts, ContactSupport, SaidParts, VisitParts, WaitingParts, WorkParts } from '../BookingParts';
 import { RaisePrice } from '../change/RaisePrice';
 import { DemoProBanner } from '../DemoProBanner';
 import { feeOf } from '../live/StatusRows';
-import { type LiveBooking, useBooking, useBookingEvents } from '../live/useBooking';
-import { useBookingRef } from '../live/useBookingRef';
 import { NotReached } from '../NotReached';
 import { Photo } from '../Photo';
 import { NamedPrices } from '../prices/NamedPrices';
+import { Receipt } from '../Receipt';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StatusBadge } from '../StatusBadge';
 import { useArrival } from '../useArrival';
 import { DetailRows } from './DetailRows';
-import { PhaseButton, Receipt } from './PhaseButton';
+import { PhaseButton } from './PhaseButton';
 import { ShareLink } from './ShareLink';
 import { timelineOf } from './timeline';
 
@@ -73,7 +74,7 @@ function Loading() {
 }
 
 function Details({ booking }: { booking: LiveBooking }) {
-  const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
+  const ref = ownRef(booking.id);
   const events: readonly BookingEvent[] = useBookingEvents(booking, ref).data ?? [];
   const { phase, money, hasEnded } = factsOf(booking.status);
   const timeline = timelineOf(booking);
@@ -83,7 +84,7 @@ function Details({ booking }: { booking: LiveBooking }) {
     <Actions>
       <WaitingParts booking={booking} bookingRef={ref} />
       <PhaseButton booking={booking} />
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5">
         {hasEnded ? <LiveLink id={booking.id} /> : <AddToCalendar id={booking.id} />}
         {phase !== 'done' && money !== 'unconfirmed' && <Receipt id={booking.id} look="quiet" />}
       </div>
@@ -95,9 +96,11 @@ function Details({ booking }: { booking: LiveBooking }) {
         <NamedPrices booking={booking} bookingRef={ref} />
         <DetailRows booking={booking} feePence={feeOf(events)} />
         {booking.photo_url && <Photo url={booking.photo_url} />}
-        <JobParts booking={booking} bookingRef={ref} arrival={arrival} />
         {phase === 'no_response' && <Banner tone="warn">We couldn't reach a pro in time.</Banner>}
         {!isWide && actions}
+        <VisitParts booking={booking} bookingRef={ref} arrival={arrival} />
+        <SaidParts booking={booking} bookingRef={ref} />
+        <WorkParts booking={booking} bookingRef={ref} />
         <section className="card p-4">
           <ProgressPipe
             {...timeline}
@@ -110,8 +113,9 @@ function Details({ booking }: { booking: LiveBooking }) {
       <div className="grid grid-cols-1 gap-5">
         {isWide && actions}
         {!hasEnded && <ShareLink booking={booking} />}
-        <RaisePrice booking={booking} bookingRef={ref} />
-        <ChangeParts booking={booking} bookingRef={ref} events={events} />
+        <ChangeParts booking={booking} bookingRef={ref} events={events}>
+          <RaisePrice booking={booking} bookingRef={ref} look="row" />
+        </ChangeParts>
         <ContactSupport />
       </div>
     </div>

@@ -1,10 +1,9 @@
 // The one button that fits the booking's phase.
-import { useMutation } from '@tanstack/react-query';
 import type { Booking } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
-import { Button, ButtonLink } from '@/ui';
-import { openReceipt } from './openReceipt';
+import { ButtonLink } from '@/ui';
+import { Receipt } from '../Receipt';
 
 export function PhaseButton({ booking }: { booking: Booking }) {
   const { phase, live } = factsOf(booking.status);
@@ -19,19 +18,4 @@ export function PhaseButton({ booking }: { booking: Booking }) {
   if (phase === 'on_the_way') return <ButtonLink to={page}>Track arrival</ButtonLink>;
   if (phase === 'in_progress') return <ButtonLink to={page}>View job</ButtonLink>;
   return <ButtonLink to={paths.chat(booking.id)}>Message pro</ButtonLink>;
-}
-
-export function Receipt({ id, look = 'primary' }: { id: string; look?: 'primary' | 'quiet' }) {
-  const opening = useMutation({ mutationFn: () => openReceipt(id) });
-  return (
-    <Button
-      look={look}
-      size={look === 'quiet' ? 'small' : 'full'}
-      busy={opening.isPending}
-      busyText="Opening…"
-      onClick={() => opening.mutate()}
-    >
-      Receipt
-    </Button>
-  );
 }

@@ -3,14 +3,14 @@ import type { Booking, BookingStatus } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
 
 const order: readonly (readonly [BookingStatus, string])[] = [
-  ['created', 'Booked'],
+  ['created', 'Request created'],
   ['paid', 'Payment received'],
   ['pending', 'Matching'],
   ['confirmed', 'Booking confirmed'],
-  ['assigned', 'Assigned'],
+  ['assigned', 'Pro assigned'],
   ['en_route', 'On the way'],
-  ['in_progress', 'Working'],
-  ['completed', 'Done'],
+  ['in_progress', 'Work in progress'],
+  ['completed', 'Completed'],
 ];
 
 export interface Timeline {

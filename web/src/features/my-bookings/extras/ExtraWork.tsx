@@ -5,15 +5,15 @@ import { problemText } from '@/api/problem';
 import type { Verdict } from '@/api/search';
 import type { ChangeOrder } from '@/api/types';
 import { openExtra } from '@/shared/extraWork';
+import type { LiveBooking } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink, toast } from '@/ui';
 import { ExtraLines } from '@/ui/ExtraLines';
 import { Problem } from '@/ui/Problem';
+import { TimeLeft } from '@/ui/TimeLeft';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
-import type { LiveBooking } from '../live/useBooking';
 import { useBookingChange } from '../live/useBookingChange';
-import type { BookingRef } from '../live/useBookingRef';
-import { TimeLeft } from '../TimeLeft';
 import { approveLabel, isDue, paymentNote, requestOf, titleOf } from './words';
 
 const TITLE = 'extra-title';

@@ -1,8 +1,8 @@
 // What extra work is in words, for its client.
 import type { ChangeOrder } from '@/api/types';
+import type { LiveBooking } from '@/shared/live/useBooking';
 import { asLondon } from '@/shared/london';
 import { formatPence } from '@/shared/money';
-import type { LiveBooking } from '../live/useBooking';
 
 export function titleOf({ status }: ChangeOrder): string {
   return status === 'open' ? 'Your pro suggests extra work' : 'Your pro is waiting for your payment';

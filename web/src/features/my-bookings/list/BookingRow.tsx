@@ -21,7 +21,7 @@ export function BookingRow({ booking, children }: { booking: Booking; children?:
         </Link>
         <span className="flex flex-wrap gap-1.5">
           <UnreadBadge unread={booking.unread} />
-          <StatusBadge status={booking.status} />
+          <StatusBadge status={booking.status} inList />
         </span>
       </div>
       <p className="text-s text-muted [overflow-wrap:anywhere]">{addressOf(booking)}</p>

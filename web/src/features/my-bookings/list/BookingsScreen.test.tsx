@@ -19,7 +19,7 @@ it('shows issue, status, address, time and total, and opens the live page', asyn
   fakeApi({ [LIST]: () => ({ json: { items: [booking] } }) });
   renderAt(<Component />);
   const row = await screen.findByRole('listitem');
-  for (const text of ['Matching', '1 High Street, London, SW1A 1AA', 'Tue 24 Nov, 11:00–13:00', '£107.50'])
+  for (const text of ['Pending', '1 High Street, London, SW1A 1AA', 'Tue 24 Nov, 11:00–13:00', '£107.50'])
     expect(within(row).getByText(text)).toBeInTheDocument();
   expect(within(row).getByRole('link', { name: 'Leak / tap issue' })).toHaveAttribute('href', '/booking/C-1');
   expect(within(row).getByRole('link', { name: /^Details/ })).toHaveAttribute('href', '/bookings/C-1');

@@ -1,8 +1,8 @@
 import { problemText } from '@/api/problem';
 import type { MatchingProgress } from '@/api/types';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { Button } from '@/ui';
 import { Problem } from '@/ui/Problem';
-import type { BookingRef } from './useBookingRef';
 import { MOST_KM, STEP_KM, useRetry } from './useRetry';
 
 /** How much further to ask, in km. */
@@ -14,27 +14,24 @@ export interface BroadenProps {
   matching: MatchingProgress | undefined;
 }
 
-/** Asks further away at once. The button's place is kept free until the first pros have been asked. */
+/** Asks further away at once; once the first pros have been asked. */
 export function Broaden({ id, bookingRef, matching }: BroadenProps) {
   const retry = useRetry(id, bookingRef);
-  const canBroaden = matching !== undefined && matching.wave > 0 && matching.radiusKm < MOST_KM;
+  if (!matching || matching.wave === 0 || matching.radiusKm >= MOST_KM) return null;
   return (
-    <div className="flex min-h-11 flex-col gap-4">
+    <div className="grid gap-2.5">
       <Problem
         text={retry.error && problemText(retry.error, 'We could not ask further away. Please try again.')}
       />
-      {canBroaden && (
-        <Button
-          look="quiet"
-          size="small"
-          className="w-full"
-          busy={retry.isPending}
-          busyText="Asking…"
-          onClick={() => retry.mutate(widerThan(matching.radiusKm))}
-        >
-          Broaden search area
-        </Button>
-      )}
+      <Button
+        look="quiet"
+        size="small"
+        busy={retry.isPending}
+        busyText="Asking…"
+        onClick={() => retry.mutate(widerThan(matching.radiusKm))}
+      >
+        Broaden search area
+      </Button>
     </div>
   );
 }

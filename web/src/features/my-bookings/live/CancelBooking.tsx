@@ -5,27 +5,39 @@ import { useState } from 'react';
 import { cancelBooking, fetchCancellation } from '@/api/cancellation';
 import { keys, whatBookingsChange } from '@/api/keys';
 import { problemText } from '@/api/problem';
+import { factsOf } from '@/shared/bookingStatus';
+import { capabilityOf, type LiveBooking } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { formatPence } from '@/shared/money';
 import { Banner, Button, Dialog, Skeleton, toast } from '@/ui';
-import { capabilityOf, type LiveBooking } from './useBooking';
-import type { BookingRef } from './useBookingRef';
 
 export interface CancelBookingProps {
   booking: LiveBooking;
   bookingRef: BookingRef;
   label?: string;
+  look?: 'danger' | 'danger-row';
 }
 
-export function CancelBooking({ booking, bookingRef, label = 'Cancel booking' }: CancelBookingProps) {
+export function CancelBooking({
+  booking,
+  bookingRef,
+  label = 'Cancel booking',
+  look = 'danger-row',
+}: CancelBookingProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="danger" size="small" className="w-full" onClick={() => setOpen(true)}>
+      <Button look={look} size="small" onClick={() => setOpen(true)}>
         {label}
       </Button>
       {open && <CancelDialog booking={booking} bookingRef={bookingRef} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+/** Nothing was charged yet. */
+function isOnlyHeld({ card, status }: LiveBooking): boolean {
+  return card ? card.money === 'held' || card.money === 'released' : factsOf(status).money !== 'charged';
 }
 
 interface CancelDialogProps {
@@ -94,7 +106,7 @@ function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
           <p className="text-muted">{cost.data.reason}</p>
           {cost.data.refundPence > 0 && (
             <p className="num text-muted">
-              {formatPence(cost.data.refundPence)} is refunded or never charged.
+              {formatPence(cost.data.refundPence)} {isOnlyHeld(booking) ? 'is never charged' : 'is refunded'}.
             </p>
           )}
         </div>

@@ -3,14 +3,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { type BookingChange, changeBooking, unlockEntryNotes } from '@/api/bookings';
 import { whatBookingsChange } from '@/api/keys';
 import { bookingChange } from '@/api/limits';
 import { problemText } from '@/api/problem';
+import { capabilityOf, type LiveBooking } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { Banner, Button, Dialog, Field, TextArea, TextInput, toast } from '@/ui';
-import { capabilityOf, type LiveBooking } from './useBooking';
-import type { BookingRef } from './useBookingRef';
 
 interface EntryNotesProps {
   booking: LiveBooking;
@@ -18,12 +19,13 @@ interface EntryNotesProps {
 }
 
 export function EntryNotes({ booking, bookingRef }: EntryNotesProps) {
-  const [open, setOpen] = useState(false);
+  // A link to them opens them at once.
+  const [open, setOpen] = useState(useSearchParams()[0].get('focus') === 'entry');
   if (booking.entry_info_hidden && bookingRef.guestToken)
     return <UnlockNotes guestToken={bookingRef.guestToken} />;
   return (
     <>
-      <Button look="quiet" size="small" className="w-full" onClick={() => setOpen(true)}>
+      <Button look="row" size="small" onClick={() => setOpen(true)}>
         {booking.entry_info ? 'Change entry instructions' : 'Add entry instructions'}
       </Button>
       {open && <NotesDialog booking={booking} bookingRef={bookingRef} onClose={() => setOpen(false)} />}
@@ -114,7 +116,7 @@ function UnlockNotes({ guestToken }: { guestToken: string }) {
   return (
     <form
       noValidate
-      className="card grid gap-3 p-4"
+      className="grid gap-3 p-4"
       onSubmit={handleSubmit(({ unlock }) => unlocking.mutate(unlock))}
     >
       <Field

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
@@ -52,12 +53,15 @@ function show(address: string, seen: Partial<Booking>, handlers: Parameters<type
 }
 
 const chat = () => screen.findByRole('region', { name: 'Chat' });
+const unfold = async () => userEvent.click(await screen.findByRole('button', { name: /^Chat with/ }));
 const signIn = () => screen.findByRole('link', { name: 'Sign in with a code to chat' });
 
-it('lets the owner write to the pro', async () => {
+it('is a line with what is new, until the owner opens it to write to the pro', async () => {
   startSession(token());
-  show('/booking/C-1', {});
-  expect(await chat()).toBeInTheDocument();
+  show('/booking/C-1', { unread: 2 });
+  expect(await chat()).toHaveTextContent('Chat with Pat N.2 new');
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  await unfold();
   expect(await screen.findByRole('textbox', { name: 'Message to Pat N.' })).toBeInTheDocument();
 });
 
@@ -82,6 +86,7 @@ it('asks whoever holds only the guest link to sign in', async () => {
 it('asks somebody else who opened the guest link to sign in, too', async () => {
   startSession(token({ sub: 'c-2' }));
   show('/b/guest-link', {}, { 'GET /api/chat/history/C-1': () => problem(404, 'not_found') });
+  await unfold();
   expect(await signIn()).toBeInTheDocument();
 });
 

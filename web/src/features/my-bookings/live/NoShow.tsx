@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { problemText } from '@/api/problem';
 import { reportNoShow } from '@/api/search';
 import type { BookingEvent } from '@/api/types';
+import type { LiveBooking } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { useHasPassed } from '@/shared/useHasPassed';
 import { Banner, Button, Dialog, toast } from '@/ui';
 import { lateFrom } from './noShow';
-import type { LiveBooking } from './useBooking';
 import { useBookingChange } from './useBookingChange';
-import type { BookingRef } from './useBookingRef';
 
 export interface NoShowProps {
   booking: LiveBooking;
@@ -22,7 +22,7 @@ export function NoShow({ booking, bookingRef, events }: NoShowProps) {
   if (!isLate) return null;
   return (
     <>
-      <Button look="quiet" size="small" className="w-full" onClick={() => setAsking(true)}>
+      <Button look="row" size="small" onClick={() => setAsking(true)}>
         Report that your pro didn't come
       </Button>
       {isAsking && (

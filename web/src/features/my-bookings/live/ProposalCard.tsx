@@ -2,18 +2,18 @@
 import { problemText } from '@/api/problem';
 import { answerProposal, type Verdict } from '@/api/search';
 import type { BookingProposal } from '@/api/types';
+import type { LiveBooking } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { asLondon } from '@/shared/london';
 import { formatPence, formatPenceExact, formatSignedPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { Avatar, Button, ButtonLink, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
+import { TimeLeft } from '@/ui/TimeLeft';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { ProLink } from '../ProLink';
-import { TimeLeft } from '../TimeLeft';
 import { isFirstPrice, requestOf, titleOf } from './proposal';
-import type { LiveBooking } from './useBooking';
 import { useBookingChange } from './useBookingChange';
-import type { BookingRef } from './useBookingRef';
 
 const TITLE = 'proposal-title';
 

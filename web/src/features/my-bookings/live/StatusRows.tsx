@@ -1,7 +1,7 @@
 import type { BookingEvent } from '@/api/types';
 import { addressOf, moneyOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
+import type { LiveBooking } from '@/shared/live/useBooking';
 import { DocketRow } from '@/ui';
-import type { LiveBooking } from './useBooking';
 
 /** What is known about the job; people with a share link get only some of it. */
 export function StatusRows({ booking, events }: { booking: LiveBooking; events: readonly BookingEvent[] }) {

@@ -144,6 +144,7 @@ describe('the page', () => {
     });
     show('/booking/C-1?t=share-link');
     expect(await screen.findByText('London, SW1A')).toBeInTheDocument();
+    expect(screen.getByText('Looking for a pro')).toBeInTheDocument();
     expect(screen.queryByText('Customer')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cancel booking' })).not.toBeInTheDocument();
     expect(api.of('GET /api/bookings/C-1')[0]?.query.get('share')).toBe('share-link');
@@ -156,7 +157,7 @@ describe('the page', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = server();
     show('/booking/C-1?t=share-link');
-    await screen.findByText("Thanks! We're matching you now");
+    await screen.findByText('Looking for a pro');
     api.change('GET /api/bookings/C-1', () => problem(401, 'unauthorised'));
     await vi.advanceTimersByTimeAsync(4500);
     expect(await screen.findByText('Failed to load booking')).toBeInTheDocument();
@@ -203,6 +204,32 @@ describe('the pro', () => {
     expect(await screen.findByRole('region', { name: 'Your pro' })).toHaveTextContent('Paul');
     expect(screen.getByText('Your pro has been assigned')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Call / })).not.toBeInTheDocument();
+  });
+});
+
+describe('a job that is done', () => {
+  it('has receipt and booking again first, by the guest link, too', async () => {
+    const go = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const api = fakeApi({
+      'GET /api/b/g-token': () => ({ json: { ...booking, status: 'completed', assigned_master_id: 'm-1' } }),
+      'GET /api/bookings/C-1/events': () => ({ json: events }),
+      'POST /api/events/ticket': () => ({ status: 201, json: { ticket: 'once' } }),
+    });
+    show('/b/g-token');
+    await userEvent.click(await screen.findByRole('button', { name: 'Receipt' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/booking/C-1/receipt?t=once'));
+    expect(api.of('POST /api/events/ticket')[0]?.body).toEqual({ bookingId: 'C-1', token: 'g-token' });
+    expect(screen.getByRole('link', { name: 'Book again' })).toHaveAttribute(
+      'href',
+      '/booking/repeat/C-1?token=g-token',
+    );
+  });
+
+  it('offers neither to whoever has a share link', async () => {
+    server({ status: 'completed' });
+    show('/booking/C-1?t=share-link');
+    expect(await screen.findByText('Job completed')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Receipt' })).not.toBeInTheDocument();
   });
 });
 
@@ -316,6 +343,12 @@ describe('money', () => {
 });
 
 describe('entry instructions', () => {
+  it('are open for whoever follows a link to them', async () => {
+    server({ entry_info: 'Buzzer 3' });
+    show('/booking/C-1?focus=entry');
+    expect(await screen.findByRole('dialog', { name: 'Entry instructions' })).toBeInTheDocument();
+  });
+
   const change = 'PATCH /api/bookings/C-1';
 
   it('are saved by the owner, with the second address line', async () => {

@@ -4,35 +4,36 @@ import { useNavigate } from 'react-router';
 import { ApiProblem, isRefusal, isUnreachable, problemText } from '@/api/problem';
 import type { BookingEvent } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
+import { hasPro } from '@/shared/live/hasPro';
+import { LIVE_HEADER, type LiveStatus, liveAppearance, stepOfEvent, steps } from '@/shared/live/liveStatus';
+import { capabilityOf, type LiveBooking, statusOf, useBookingEvents } from '@/shared/live/useBooking';
+import { type BookingRef, useBookingRef } from '@/shared/live/useBookingRef';
+import { useLiveBooking } from '@/shared/live/useLiveBooking';
 import { paths } from '@/shared/paths';
 import { isNamed, useSeenBookings } from '@/shared/seenBookings';
 import { useClient } from '@/shared/session';
 import { Badge, Banner, BookingLayout, ButtonLink, LoadError, Skeleton, useIsDesk } from '@/ui';
 import { BookingLinks } from '@/ui/BookingLinks';
+import { ConnectionLost } from '@/ui/ConnectionLost';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { workNote } from '@/ui/workNote';
-import { ChangeParts, ContactSupport, JobParts, WaitingParts } from '../BookingParts';
-import { ConnectionLost } from '../ConnectionLost';
+import { ChangeParts, ContactSupport, SaidParts, VisitParts, WaitingParts, WorkParts } from '../BookingParts';
 import { RaisePrice } from '../change/RaisePrice';
 import { DemoProBanner } from '../DemoProBanner';
-import { hasPro } from '../hasPro';
 import { NamedPrices } from '../prices/NamedPrices';
 import { countText, isNaming } from '../prices/words';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { AtTheDoor } from './AtTheDoor';
 import { Broaden } from './Broaden';
+import { DoneActions } from './DoneActions';
 import { LiveChat } from './LiveChat';
-import { LIVE_HEADER, type LiveStatus, liveAppearance, stepOfEvent, steps } from './liveStatus';
 import { MatchingLine } from './MatchingLine';
 import { MapChip } from './map/MapChip';
 import { ProposalCard } from './ProposalCard';
 import { requestOf, titleOf } from './proposal';
 import { StatusRows } from './StatusRows';
 import { TryAgain } from './TryAgain';
-import { capabilityOf, type LiveBooking, statusOf, useBookingEvents } from './useBooking';
-import { type BookingRef, useBookingRef } from './useBookingRef';
-import { useLiveBooking } from './useLiveBooking';
 
 const icons: Record<LiveStatus, typeof Search> = {
   CREATED: Search,
@@ -113,6 +114,8 @@ function Live({ booking, bookingRef, events }: LiveProps) {
   // Without a link it is the caller's own.
   const isOwner = mayChange && !bookingRef.guestToken;
   const { hasEnded, isOffered } = factsOf(booking.status);
+  const isDone = status === 'COMPLETED';
+  const isComing = status === 'EN_ROUTE' || (status === 'ASSIGNED' && hasPro(booking));
   // Whoever has a share link decides nothing.
   const proposal = status === 'WAITING_FOR_YOU' && mayChange ? booking.proposal : undefined;
   const naming = mayChange && isNaming(booking);
@@ -125,7 +128,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
           Booking <span className="[overflow-wrap:anywhere]">{booking.id}</span>
         </p>
         <h2 id={LIVE_HEADER} className="mt-1 text-xl">
-          {appearance.header}
+          {mayChange ? appearance.header : (appearance.toFriends ?? appearance.header)}
         </h2>
         {status === 'MATCHING' && mayChange && !naming && <MatchingLine matching={booking.matching} />}
       </div>
@@ -142,13 +145,17 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       {proposal && <ProposalCard booking={booking} bookingRef={bookingRef} proposal={proposal} />}
       <WaitingParts booking={booking} bookingRef={bookingRef} hasProposal={proposal !== undefined} />
       {mayChange && status === 'NO_RESPONSE' && <TryAgain booking={booking} bookingRef={bookingRef} />}
-      {mayChange && isOffered && !naming && (
-        <Broaden id={booking.id} bookingRef={bookingRef} matching={booking.matching} />
-      )}
-      {isOwner && <RaisePrice booking={booking} bookingRef={bookingRef} />}
-      {(status === 'EN_ROUTE' || (status === 'ASSIGNED' && hasPro(booking))) && <MapChip booking={booking} />}
-      <JobParts booking={booking} bookingRef={bookingRef} />
-      <LiveChat booking={booking} bookingRef={bookingRef} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-end gap-2.5 empty:hidden">
+        {mayChange && isOffered && !naming && (
+          <Broaden id={booking.id} bookingRef={bookingRef} matching={booking.matching} />
+        )}
+        {isOwner && <RaisePrice booking={booking} bookingRef={bookingRef} />}
+      </div>
+      {isDone && mayChange && <DoneActions booking={booking} bookingRef={bookingRef} />}
+      {isDone && <SaidParts booking={booking} bookingRef={bookingRef} />}
+      <VisitParts booking={booking} bookingRef={bookingRef} map={isComing && <MapChip booking={booking} />} />
+      {!isDone && <SaidParts booking={booking} bookingRef={bookingRef} />}
+      <WorkParts booking={booking} bookingRef={bookingRef} />
       <ProgressPipe
         steps={steps}
         stepOf={(event) => stepOfEvent[event]}
@@ -157,6 +164,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
         {...(mayChange && { noteOf: (event) => workNote(event, 'client', booking.work) })}
         stopped={status === 'CANCELLED'}
       />
+      <LiveChat booking={booking} bookingRef={bookingRef} />
       {!desk && <StatusRows booking={booking} events={events} />}
       {isOwner && booking.id && (
         <ButtonLink to={paths.bookings.details(booking.id)} look="quiet" size="small">
@@ -165,7 +173,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       )}
       {mayChange && !hasEnded && <BookingLinks booking={withLink} calendar={capabilityOf(bookingRef)} />}
       <ChangeParts booking={booking} bookingRef={bookingRef} events={events} />
-      {status === 'CANCELLED' && mayChange && <BookAnother booking={booking} isOwner={isOwner} />}
+      {status === 'CANCELLED' && mayChange && <BookAnother booking={booking} token={bookingRef.guestToken} />}
       <ContactSupport />
     </>
   );
@@ -192,9 +200,9 @@ const whyCancelled: Record<string, string> = {
 };
 
 /** The same job again for a client whose pro did not come; otherwise a new one. */
-function BookAnother({ booking, isOwner }: { booking: LiveBooking; isOwner: boolean }) {
-  if (isOwner && booking.cancel_reason === 'pro_no_show')
-    return <ButtonLink to={paths.booking.repeat(booking.id)}>Book again</ButtonLink>;
+function BookAnother({ booking, token }: { booking: LiveBooking; token: string | undefined }) {
+  if (booking.cancel_reason === 'pro_no_show')
+    return <ButtonLink to={paths.booking.repeat(booking.id, { token })}>Book again</ButtonLink>;
   return <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>;
 }
 

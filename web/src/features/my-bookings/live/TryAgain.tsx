@@ -6,16 +6,17 @@ import { useNavigate } from 'react-router';
 import { keys } from '@/api/keys';
 import { hasCode, problemText } from '@/api/problem';
 import { fetchReach } from '@/api/search';
-import { awaitsPrice } from '@/shared/bookingWords';
+import { isLetGo, nobodyText, retryText } from '@/shared/bookingWords';
 import { useDebounced } from '@/shared/debounce';
+import { LIVE_HEADER } from '@/shared/live/liveStatus';
+import { capabilityOf, type LiveBooking } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { paths } from '@/shared/paths';
+import { useHasPassed } from '@/shared/useHasPassed';
 import { Button, ButtonLink, Field } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { Slider } from '@/ui/Slider';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
-import { LIVE_HEADER } from './liveStatus';
-import { capabilityOf, type LiveBooking } from './useBooking';
-import type { BookingRef } from './useBookingRef';
 import { LEAST_KM, MOST_KM, STEP_KM, useRetry } from './useRetry';
 
 const FIRST_KM = 25;
@@ -33,13 +34,13 @@ export function TryAgain({ booking, bookingRef }: TryAgainProps) {
   const card = useFocusHandedTo<HTMLElement>('page-title');
   const isOver = hasCode(retry.error, 'slot_gone');
   const navigate = useNavigate();
+  const shown = useLetGo(booking);
   // The card is no longer held, so the search begins once that is paid.
   const pay = () => navigate(paths.pay(booking.id, bookingRef.guestToken));
   return (
     <section ref={card} aria-labelledby={LIVE_HEADER} className="card flex flex-col gap-4 border-copper-line">
       <p>
-        {awaitsPrice(booking) ? 'No price was agreed in time.' : 'Nobody nearby was free in time.'} Trying
-        again costs nothing.
+        {nobodyText(shown)} {retryText(shown)}
       </p>
       <div>
         <Field id="radius" label="Search radius" counter={`${km} km`}>
@@ -59,7 +60,7 @@ export function TryAgain({ booking, bookingRef }: TryAgainProps) {
         text={retry.error && problemText(retry.error, 'The search could not be started. Please try again.')}
       />
       {isOver && (
-        <ButtonLink to={booking.guest_token ? paths.booking.repeat(booking.id) : paths.booking.create}>
+        <ButtonLink to={paths.booking.repeat(booking.id, { token: bookingRef.guestToken })}>
           Book again
         </ButtonLink>
       )}
@@ -69,10 +70,18 @@ export function TryAgain({ booking, bookingRef }: TryAgainProps) {
         busyText="Asking…"
         onClick={() => retry.mutate(km, { onError: (error) => hasCode(error, 'payment_required') && pay() })}
       >
-        Try again
+        {isLetGo(shown) ? 'Pay and try again' : 'Try again'}
       </Button>
     </section>
   );
+}
+
+/** The booking once the time is over for which its money is kept: nothing tells the page. */
+function useLetGo(booking: LiveBooking): LiveBooking {
+  const { card } = booking;
+  const isOver = useHasPassed(card?.until ? Date.parse(card.until) : undefined);
+  if (!card || !isOver) return booking;
+  return { ...booking, card: { money: card.money === 'charged' ? 'refunded' : 'released' } };
 }
 
 /** How many pros could be asked; its line is kept free while that is unknown. */

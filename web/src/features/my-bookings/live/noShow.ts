@@ -1,6 +1,6 @@
 import type { BookingEvent } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
-import type { LiveBooking } from './useBooking';
+import type { LiveBooking } from '@/shared/live/useBooking';
 
 const HOUR = 60 * 60_000;
 

@@ -26,8 +26,3 @@ export function requestOf(proposal: BookingProposal): string {
 export function isFirstPrice({ open_price }: Booking, proposal: BookingProposal): boolean {
   return open_price === true && proposal.amountPence === proposal.deltaPence;
 }
-
-/** '8:41' */
-export function formatTimer(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

@@ -3,8 +3,8 @@ import type { Capability } from '@/api/bookings';
 import { keys, whatBookingsChange } from '@/api/keys';
 import { ApiProblem } from '@/api/problem';
 import type { Booking } from '@/api/types';
-import { capabilityOf } from './useBooking';
-import type { BookingRef } from './useBookingRef';
+import { capabilityOf } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 
 interface Told<Input> {
   /** Also called when the part of the page that asked is gone by then. */

@@ -42,7 +42,7 @@ async function show(address = '/booking/C-1') {
     [STREAM]: handler,
   });
   render(address);
-  await screen.findByText("Thanks! We're matching you now");
+  await screen.findByText(/matching you now|Looking for a pro/);
   await vi.advanceTimersByTimeAsync(200);
   return {
     api,
@@ -75,7 +75,7 @@ it('of a share link continues after the number that its view has', async () => {
     [STREAM]: handler,
   });
   render('/booking/C-1?t=share-link');
-  await screen.findByText("Thanks! We're matching you now");
+  await screen.findByText('Looking for a pro');
   await waitFor(() => expect(api.of(STREAM)[0]?.headers.get('Last-Event-ID')).toBe('3'));
   expect(api.of(ONE)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { retrySearch } from '@/api/search';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { toast } from '@/ui';
 import { useBookingChange } from './useBookingChange';
-import type { BookingRef } from './useBookingRef';
 
 /** The radii that the server takes, in km. */
 export const LEAST_KM = 10;

@@ -126,12 +126,26 @@ describe('a proposal', () => {
 
   it('is not shown to whoever has a share link', async () => {
     open(waiting, {}, '/booking/C-1?t=share-link');
-    expect(await screen.findByText("Thanks! We're matching you now")).toBeInTheDocument();
+    expect(await screen.findByText('Looking for a pro')).toBeInTheDocument();
     expect(screen.queryByText(/Sam O\./)).not.toBeInTheDocument();
   });
 });
 
 describe('no response', () => {
+  it('asks for the card once the money was let go', async () => {
+    const card = { money: 'released' } as const;
+    open({ status: 'no_response', card }, { [REACH]: reach });
+    expect(await screen.findByRole('button', { name: 'Pay and try again' })).toBeInTheDocument();
+    const asks = /Your £107.50 was released\. Trying again asks for your card\./;
+    expect(screen.getByText(asks)).toBeInTheDocument();
+  });
+
+  it('asks for it, too, once the time is over for which the page saw it kept', async () => {
+    const card = { money: 'held', until: '2000-01-01T00:00:00+00:00' } as const;
+    open({ status: 'no_response', card }, { [REACH]: reach });
+    expect(await screen.findByRole('button', { name: 'Pay and try again' })).toBeInTheDocument();
+  });
+
   const reach = () => ({ json: { pros: 14 } });
 
   it('is tried again within the radius of the slider, which says how many that could reach', async () => {
@@ -222,7 +236,7 @@ describe('a higher price', () => {
     ['not by share link', '/booking/C-1?t=share-link', 0],
   ])('is offered %s', async (_, address, buttons) => {
     open({}, {}, address);
-    await screen.findByText("Thanks! We're matching you now");
+    await screen.findByText(/matching you now|Looking for a pro/);
     expect(screen.queryAllByRole('button', { name: 'Raise Price' })).toHaveLength(buttons);
   });
 });

@@ -2,11 +2,11 @@
 import { hasCode, problemText } from '@/api/problem';
 import { answerProposal } from '@/api/search';
 import type { Booking, ProposalAnswer } from '@/api/types';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { untilText } from '@/shared/until';
 import { toast } from '@/ui';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { useBookingChange } from '../live/useBookingChange';
-import type { BookingRef } from '../live/useBookingRef';
 import { NamedPrice } from './NamedPrice';
 import { countText, isNaming } from './words';
 

@@ -8,7 +8,7 @@ import { fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import { booking } from '../testing';
-import { StopJob } from './StopJob';
+import { StopJob, StopSaid } from './StopJob';
 
 const STOP = 'POST /api/bookings/C-1/stop';
 const owner = { id: 'C-1', guestToken: undefined, shareToken: undefined, intent: undefined };
@@ -44,12 +44,18 @@ it('keeps what was typed when it is refused', async () => {
 
 it('says that it was asked, and what was decided', () => {
   const asked = { ...working, stop: { text: why } };
-  const { unmount } = renderAt(<StopJob booking={asked} bookingRef={owner} />, '/');
+  const both = (shown: Booking) => (
+    <>
+      <StopSaid booking={shown} />
+      <StopJob booking={shown} bookingRef={owner} />
+    </>
+  );
+  const { unmount } = renderAt(both(asked), '/');
   expect(screen.getByRole('region', { name: 'You asked us to stop the job' })).toHaveTextContent(why);
   expect(screen.queryByRole('button')).toBeNull();
   unmount();
   const stopped: Booking = { ...working, status: 'cancelled', stop: { text: why, words: 'Half was done.' } };
-  renderAt(<StopJob booking={stopped} bookingRef={owner} />, '/');
+  renderAt(both(stopped), '/');
   expect(screen.getByText('Half was done.')).toBeInTheDocument();
 });
 

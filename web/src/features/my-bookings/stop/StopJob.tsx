@@ -6,13 +6,13 @@ import * as z from 'zod/mini';
 import { problemText } from '@/api/problem';
 import { askToStop } from '@/api/search';
 import { factsOf } from '@/shared/bookingStatus';
+import type { LiveBooking } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { Banner, Button, Field, TextArea } from '@/ui';
 import { statementText, textLeft } from '@/ui/dispute/statement';
 import { FormDialog } from '@/ui/FormDialog';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
-import type { LiveBooking } from '../live/useBooking';
 import { useBookingChange } from '../live/useBookingChange';
-import type { BookingRef } from '../live/useBookingRef';
 
 interface StopJobProps {
   booking: LiveBooking;
@@ -21,11 +21,8 @@ interface StopJobProps {
 
 const ASKED = 'stop-asked';
 
-/** For the owner and whoever has the guest link, while the work goes on and once it was stopped. */
-export function StopJob({ booking, bookingRef }: StopJobProps) {
-  const { status, stop, cancel_reason } = booking;
-  const [isOpen, setOpen] = useState(false);
-  const box = useFocusHandedTo<HTMLDivElement>(ASKED);
+/** What became of it, for the owner and whoever has the guest link. */
+export function StopSaid({ booking: { status, stop, cancel_reason } }: Pick<StopJobProps, 'booking'>) {
   if (stop?.words)
     return (
       <Banner tone="neutral">
@@ -35,20 +32,27 @@ export function StopJob({ booking, bookingRef }: StopJobProps) {
         {stop.words}
       </Banner>
     );
-  if (factsOf(status).phase !== 'in_progress') return null;
-  if (stop)
-    return (
-      <section aria-labelledby={ASKED} className="card grid grid-cols-1 gap-2 p-4">
-        <h2 id={ASKED} tabIndex={-1} className="text-m">
-          You asked us to stop the job
-        </h2>
-        <p>We talk to your pro, decide what the work so far costs, and write to you.</p>
-        <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{stop.text}</p>
-      </section>
-    );
+  if (!stop || factsOf(status).phase !== 'in_progress') return null;
+  return (
+    <section aria-labelledby={ASKED} className="card grid grid-cols-1 gap-2 p-4">
+      <h2 id={ASKED} tabIndex={-1} className="text-m">
+        You asked us to stop the job
+      </h2>
+      <p>We talk to your pro, decide what the work so far costs, and write to you.</p>
+      <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{stop.text}</p>
+    </section>
+  );
+}
+
+/** While the work goes on and nobody has asked yet. */
+export function StopJob({ booking, bookingRef }: StopJobProps) {
+  const { status, stop } = booking;
+  const [isOpen, setOpen] = useState(false);
+  const box = useFocusHandedTo<HTMLDivElement>(ASKED);
+  if (stop || factsOf(status).phase !== 'in_progress') return null;
   return (
     <div ref={box} className="grid">
-      <Button look="quiet" size="small" className="w-full" onClick={() => setOpen(true)}>
+      <Button look="row" size="small" onClick={() => setOpen(true)}>
         Ask us to stop the job
       </Button>
       {isOpen && <StopDialog booking={booking} bookingRef={bookingRef} onClose={() => setOpen(false)} />}

@@ -1,13 +1,13 @@
-// The code by which the pro begins: shown from assignment until the work has begun, and never behind a share link.
+// The code by which the pro begins, as a part of a card: shown from assignment until the work has begun, and never behind a share link.
 import { useState } from 'react';
 import { renewStartCode } from '@/api/bookings';
 import { problemText } from '@/api/problem';
+import type { LiveBooking } from '@/shared/live/useBooking';
+import type { BookingRef } from '@/shared/live/useBookingRef';
 import { Banner, Button, Dialog } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
-import type { LiveBooking } from '../live/useBooking';
 import { useBookingChange } from '../live/useBookingChange';
-import type { BookingRef } from '../live/useBookingRef';
 
 const TITLE = 'start-code';
 
@@ -20,7 +20,7 @@ export function StartCode({ booking, bookingRef }: StartCodeProps) {
   const { start_code: code, start_code_locked: isLocked } = booking;
   if (!code) return null;
   return (
-    <section aria-labelledby={TITLE} className="card grid gap-2 p-4">
+    <section aria-labelledby={TITLE} className="grid gap-2 border-t border-line p-4">
       <h2 id={TITLE} tabIndex={-1} className="text-m">
         Start code
       </h2>

@@ -2,7 +2,7 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { useOffline } from '@/shared/connection';
 import { paths } from '@/shared/paths';
 import {
@@ -27,7 +27,14 @@ import { useAddressForm } from './useAddressForm';
 
 const FORM = 'address-form';
 
+/** `?edit=` names a booking whose entry notes are to be changed. */
 export function Component() {
+  const edited = useSearchParams()[0].get('edit');
+  if (edited?.startsWith('C-')) return <Navigate to={paths.booking.entryNotes(edited)} replace />;
+  return <NewAddress />;
+}
+
+function NewAddress() {
   const { form, order, gone, submit, failed, problems, prefilled, change } = useAddressForm();
   const { estimationResult: estimate } = useDraft();
   const offline = useOffline();
@@ -76,26 +83,15 @@ export function Component() {
           <AccountStrip control={form.control} />
         </Group>
         <Group legend="Address">
-          <Field id="line1" label="Address line 1" error={errors.line1?.message}>
-            <TextInput {...register('line1')} autoComplete="address-line1" />
+          <Field id="postcode" label="Postcode" error={errors.postcode?.message}>
+            <TextInput
+              {...register('postcode')}
+              autoComplete="postal-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="num uppercase"
+            />
           </Field>
-          <Field id="line2" label="Address line 2" optional error={errors.line2?.message}>
-            <TextInput {...register('line2')} autoComplete="address-line2" />
-          </Field>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] items-start gap-x-3 gap-y-4">
-            <Field id="city" label="City" optional error={errors.city?.message}>
-              <TextInput {...register('city')} autoComplete="address-level2" />
-            </Field>
-            <Field id="postcode" label="Postcode" error={errors.postcode?.message}>
-              <TextInput
-                {...register('postcode')}
-                autoComplete="postal-code"
-                autoCapitalize="characters"
-                spellCheck={false}
-                className="num uppercase"
-              />
-            </Field>
-          </div>
           {prefilled && (
             <p className="-mt-1 flex items-start gap-2 text-s text-muted">
               <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -105,6 +101,15 @@ export function Component() {
           <div role="status" className="empty:-mt-4">
             {change && <AreaNotice change={change} />}
           </div>
+          <Field id="line1" label="Address line 1" error={errors.line1?.message}>
+            <TextInput {...register('line1')} autoComplete="address-line1" />
+          </Field>
+          <Field id="line2" label="Address line 2" optional error={errors.line2?.message}>
+            <TextInput {...register('line2')} autoComplete="address-line2" />
+          </Field>
+          <Field id="city" label="City" optional error={errors.city?.message}>
+            <TextInput {...register('city')} autoComplete="address-level2" />
+          </Field>
           <Field
             id="entryInfo"
             label="Entry info"

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { profileQuery } from '@/api/me';
 import type { Address, ClientProfile } from '@/api/types';
+import { formatPhone } from '@/shared/phone';
 import { useClient } from '@/shared/session';
 import type { AddressForm } from './schema';
 
@@ -27,7 +28,7 @@ function prefill(form: Form, profile: ClientProfile): string | null {
     if (value && form.getValues(field).trim() === '') form.resetField(field, { defaultValue: value });
   };
   fill('fullName', profile.name);
-  fill('phone', profile.phone);
+  fill('phone', profile.phone && formatPhone(profile.phone));
   fill('email', profile.email);
   const typed = form.getValues('postcode');
   // The job is somewhere other than home, so the profile's address does not apply.

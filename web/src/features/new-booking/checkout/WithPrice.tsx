@@ -9,6 +9,7 @@ import { isBookable } from '../estimate/pricing';
 import type { DraftPrice } from './draftPrice';
 import { describeAnew, isBookingBlocked } from './redirects';
 import { type DraftPriceState, useDraftPrice } from './useDraftPrice';
+import { useLostAnswer } from './useLostAnswer';
 
 export const REVIEW_TITLE = 'Review & Pay';
 
@@ -27,6 +28,7 @@ export function WithPrice({ back, show }: { back: string; show: (priced: PricedD
   useEffect(() => {
     if (open) describeAnew(navigate);
   }, [open, navigate]);
+  useLostAnswer();
   if (isBookingBlocked(draft)) return <Navigate to={paths.booking.create} replace />;
   if (state.state === 'ready' && !open && hasPrice(state.price))
     return show({ draft, price: state.price, pricing: state.pricing });

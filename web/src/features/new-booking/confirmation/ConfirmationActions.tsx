@@ -22,7 +22,7 @@ function OtherTrades({ booking }: { booking: Booking }) {
   const own = tradeOf(booking.problem_type);
   const others = jobsByTrade(booking.explanation).filter(({ trade }) => trade !== own);
   return others.map(({ trade, code }) => (
-    <ButtonLink key={code} look="quiet" to={paths.booking.repeat(booking.id, code)}>
+    <ButtonLink key={code} look="quiet" to={paths.booking.repeat(booking.id, { type: code })}>
       Book the {trade} too
     </ButtonLink>
   ));

@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
 import { noteReached } from '@/shared/connection';
+import { seenBookings } from '@/shared/seenBookings';
 import { endSession, startSession } from '@/shared/session';
 import { askToSignIn } from '@/shared/signIn';
 import { problem } from '@/test/fakeApi';
+import { fakeStreams } from '@/test/fakeStream';
 import { token } from '@/test/token';
 import { agreeingServer, finishedDraft, renderScreen } from '../checkout/testing';
 import { getDraft, updateDraft } from '../draft';
@@ -118,14 +120,14 @@ describe('a confirmed booking', () => {
   });
 
   it('promises no search once nobody has responded', async () => {
-    server(() => ({ json: { ...booking, status: 'no_response' } }));
+    server(() => ({ json: { ...booking, status: 'no_response', card: { money: 'released' } } }));
     show();
     expect(await screen.findByText('No response yet')).toBeInTheDocument();
-    expect(
-      screen.getByText("Your £107.50 is released or refunded if you don't try again."),
-    ).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/booking/repeat/C-1');
-    expect(screen.queryByRole('button', { name: /search|quotes/ })).not.toBeInTheDocument();
+    const still = screen.getByRole('region', { name: 'Still looking for someone' });
+    expect(still).toHaveTextContent('Your £107.50 was released. Trying again asks for your card.');
+    expect(screen.getByRole('link', { name: 'Broaden search area' })).toHaveAttribute('href', '/booking/C-1');
+    // Nothing else is offered: no second booking.
+    expect(screen.queryByRole('link', { name: /[Bb]ook again|Another|live status/ })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -206,6 +208,41 @@ describe('a payment that is not yet settled', () => {
     screen.getByRole('button', { name: 'Check again' }).click();
     await vi.advanceTimersByTimeAsync(100);
     expect(await screen.findByText('Tue 24 Nov, 11:00–13:00')).toBeInTheDocument();
+  });
+});
+
+describe('a booking that goes on', () => {
+  it('is followed, and can be found without a network', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T10:20:00Z') });
+    const { connections, handler } = fakeStreams();
+    const api = server();
+    api.change('GET /api/events/stream/client/C-1', handler);
+    api.change('GET /api/bookings/C-1', () => ({
+      json: {
+        ...booking,
+        status: 'assigned',
+        assigned_master_id: 'master-1',
+        assigned_master_name: 'Sam O.',
+        start_code: '0042',
+      },
+    }));
+    startSession(token());
+    show();
+    expect(await screen.findByText(/When one accepts, we charge your £107.50/)).toBeInTheDocument();
+    expect(seenBookings().map(({ id }) => id)).toEqual(['C-1']);
+    await waitFor(() => expect(connections).toHaveLength(1));
+    expect(await screen.findByText('Your plumber is on it')).toBeInTheDocument();
+    expect(screen.getByText('£107.50 paid by card.')).toBeInTheDocument();
+    expect(screen.getByText(/^Sam O\. comes Tue 24 Nov/)).toBeInTheDocument();
+    endSession('logout');
+  });
+
+  it('stays as it was seen where this browser may not follow it', async () => {
+    const api = server();
+    api.change('GET /api/bookings/C-1', () => problem(401, 'unauthorised'));
+    show();
+    expect(await screen.findByText('Finding nearby plumber')).toBeInTheDocument();
+    expect(screen.queryByText(/Connection lost/)).not.toBeInTheDocument();
   });
 });
 

@@ -1,10 +1,9 @@
 // After the last step: the booking as the server has it, who was told, and the links to follow it. The steps are done, so none are drawn.
-import { paths } from '@/shared/paths';
 import { useClient } from '@/shared/session';
 import { BookingLayout, ButtonLink, Foot, useIsDesk } from '@/ui';
 import { useDraft } from '../draft';
 import { BookingSummary } from './BookingSummary';
-import { pageOf } from './pages';
+import { type Page, pageOf } from './pages';
 import { useAfterBooking } from './useAfterBooking';
 import { usePolledBooking } from './usePolledBooking';
 import { useSource } from './useSource';
@@ -17,14 +16,14 @@ export function Component() {
   useAfterBooking(polled.state === 'settled' ? polled.booking : undefined);
   // On a phone the status comes before the docket.
   const desk = useIsDesk();
-  const { title, hasError, status, view, children } = pageOf(draft, source, polled);
+  const { title, hasError, status, view, next, children } = pageOf(draft, source, polled);
   return (
     <BookingLayout
       title={title}
       hasError={hasError}
       asideOnPhone="hidden"
       aside={view && <BookingSummary view={view} />}
-      foot={view?.bookingId && <Foot action={<LiveStatusLink bookingId={view.bookingId} />} />}
+      foot={next && <Foot action={<Next {...next} />} />}
     >
       <div role="status" className="grid gap-4 empty:-mt-4 desk:gap-5 desk:empty:-mt-5">
         {status}
@@ -35,11 +34,7 @@ export function Component() {
   );
 }
 
-function LiveStatusLink({ bookingId }: { bookingId: string }) {
+function Next({ to, label }: NonNullable<Page['next']>) {
   const client = useClient();
-  return (
-    <ButtonLink to={paths.booking.status(bookingId)}>
-      {client ? 'View My Booking' : 'Open live status'}
-    </ButtonLink>
-  );
+  return <ButtonLink to={to}>{label ?? (client ? 'View My Booking' : 'Open live status')}</ButtonLink>;
 }

@@ -1,6 +1,14 @@
-import { CircleX, Hourglass, Search, TriangleAlert, UserCheck, Wrench } from 'lucide-react';
-import type { Tone } from '@/shared/bookingStatus';
-import { cx } from '@/ui';
+import {
+  CircleCheck,
+  CircleX,
+  Hourglass,
+  Search,
+  TriangleAlert,
+  Truck,
+  UserCheck,
+  Wrench,
+} from 'lucide-react';
+import { cx, type Tone } from '@/ui';
 import { type MatchStatus, matchAppearance } from './matchStatus';
 
 const icons: Record<MatchStatus, typeof Search> = {
@@ -8,19 +16,24 @@ const icons: Record<MatchStatus, typeof Search> = {
   SEARCHING: Search,
   PENDING_ACCEPT: Hourglass,
   PENDING_PRICES: Hourglass,
+  WAITING_FOR_YOU: Hourglass,
+  EN_ROUTE: Truck,
+  IN_PROGRESS: Wrench,
+  COMPLETED: CircleCheck,
   NO_RESPONSE: TriangleAlert,
   CANCELLED: CircleX,
-  OTHER: Wrench,
 };
 
 const bubbles: Record<Tone, string> = {
   good: 'bg-good-soft text-good',
   warn: 'bg-warn-soft text-warn',
   bad: 'bg-bad-soft text-bad',
+  copper: 'bg-copper-soft text-copper',
   neutral: 'bg-sunk text-muted',
+  action: 'bg-action-soft text-action',
 };
 
-/** The state of the search, by word, icon and colour together. */
+/** Where the booking stands, by word, icon and colour together. */
 export function MatchHeadline({ match, trade }: { match: MatchStatus; trade: string }) {
   const { headline, tone } = matchAppearance(match, trade);
   const Icon = icons[match];

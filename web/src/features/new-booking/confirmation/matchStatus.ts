@@ -1,42 +1,25 @@
-// How the confirmation describes the search for a pro.
-import type { BookingStatus } from '@/api/types';
-import { factsOf, type Phase, type Tone } from '@/shared/bookingStatus';
+// How the confirmation describes where a booking stands: the documents' words while a pro is looked for, then those of the live page.
+import type { Booking } from '@/api/types';
+import { awaitsPrice } from '@/shared/bookingWords';
+import { hasPro } from '@/shared/live/hasPro';
+import { type LiveStatus, liveAppearance, liveStatus } from '@/shared/live/liveStatus';
+import type { Tone } from '@/ui';
 
-export type MatchStatus =
-  | 'ASSIGNED'
-  | 'SEARCHING'
-  | 'PENDING_ACCEPT'
-  | 'PENDING_PRICES'
-  | 'NO_RESPONSE'
-  | 'CANCELLED'
-  | 'OTHER';
+type Searching = 'SEARCHING' | 'PENDING_ACCEPT' | 'PENDING_PRICES';
 
-export interface MatchFacts {
-  status: BookingStatus;
-  proAttached: boolean;
-  quoteMode?: 'PAID' | 'REQUEST' | undefined;
-  /** A pro is asked to accept the client's budget. */
-  budget: boolean;
-  /** Pros are asked to name a price. */
-  open?: boolean;
+export type MatchStatus = Searching | Exclude<LiveStatus, 'CREATED' | 'MATCHING'>;
+
+export function matchStatus(booking: Booking): MatchStatus {
+  const proAttached = hasPro(booking);
+  const live = liveStatus(booking.status, { proAttached });
+  if (live !== 'CREATED' && live !== 'MATCHING') return live;
+  if (proAttached) return 'ASSIGNED';
+  if (awaitsPrice(booking)) return 'PENDING_PRICES';
+  return booking.quote_mode === 'REQUEST' ? 'PENDING_ACCEPT' : 'SEARCHING';
 }
 
-const byPhase: Record<Phase, MatchStatus> = {
-  searching: 'SEARCHING',
-  no_response: 'NO_RESPONSE',
-  booked: 'OTHER',
-  on_the_way: 'OTHER',
-  in_progress: 'OTHER',
-  done: 'OTHER',
-  cancelled: 'CANCELLED',
-};
-
-export function matchStatus({ status, proAttached, quoteMode, budget, open }: MatchFacts): MatchStatus {
-  const match = byPhase[factsOf(status).phase];
-  if (match === 'CANCELLED' || match === 'NO_RESPONSE') return match;
-  if (proAttached) return 'ASSIGNED';
-  if (match === 'SEARCHING' && open) return 'PENDING_PRICES';
-  return match === 'SEARCHING' && budget && quoteMode !== 'PAID' ? 'PENDING_ACCEPT' : match;
+export function isSearching(match: MatchStatus): match is Searching {
+  return match === 'SEARCHING' || match === 'PENDING_ACCEPT' || match === 'PENDING_PRICES';
 }
 
 interface MatchAppearance {
@@ -57,9 +40,9 @@ export function matchAppearance(match: MatchStatus, trade: string): MatchAppeara
       return { headline: 'Waiting for pros to name a price', tone: 'warn' };
     case 'NO_RESPONSE':
       return { headline: 'No response yet', tone: 'bad' };
-    case 'CANCELLED':
-      return { headline: 'Booking cancelled', tone: 'bad' };
-    case 'OTHER':
-      return { headline: 'In progress', tone: 'neutral' };
+    default: {
+      const { header, tone } = liveAppearance[match];
+      return { headline: header, tone };
+    }
   }
 }

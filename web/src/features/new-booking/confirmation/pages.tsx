@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react';
 import { isRefusal } from '@/api/problem';
 import type { Booking } from '@/api/types';
-import { awaitsPrice, tradeOf } from '@/shared/bookingWords';
+import { nobodyText, retryText, tradeOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
 import { Banner, Button, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
+import { ConnectionLost } from '@/ui/ConnectionLost';
 import { FindBooking } from '@/ui/FindBooking';
 import type { BookingDraft } from '../draft';
 import { ConfirmationActions } from './ConfirmationActions';
@@ -14,6 +15,7 @@ import { SignInPrompt } from './SignInPrompt';
 import type { PolledBooking } from './usePolledBooking';
 import type { ConfirmationSource } from './useSource';
 import { type ConfirmationView, viewOfBooking, viewOfDraft } from './view';
+import { WhatHappensNow } from './WhatHappensNow';
 import { WhoWasTold } from './WhoWasTold';
 
 export interface Page {
@@ -23,12 +25,14 @@ export interface Page {
   status?: ReactNode;
   /** The booking, once there is one to show. */
   view?: ConfirmationView;
+  /** Where the button at the foot leads; its label, where it is not to follow the booking. */
+  next?: { to: string; label?: string };
   children: ReactNode;
 }
 
 export function pageOf(draft: BookingDraft, source: ConfirmationSource, polled: PolledBooking): Page {
   if (!source.intent && !source.bookingId) return notFound;
-  if (polled.state === 'settled') return confirmed(polled.booking, source.intent);
+  if (polled.state === 'settled') return confirmed(polled.booking, source.intent, polled.isLost);
   if (source.failed) return paymentFailed;
   if (polled.state === 'waiting') return waiting;
   return isOf(draft, source) ? stillConfirming(viewOfDraft(draft), polled.again) : notLoaded(source, polled);
@@ -43,47 +47,54 @@ function isOf(draft: BookingDraft, source: ConfirmationSource): boolean {
   return draft.bookingId === source.bookingId;
 }
 
-function titleOf(match: MatchStatus, isBudget: boolean): string {
-  if (match === 'CANCELLED' || match === 'NO_RESPONSE') return 'Your booking';
+function titleOf(match: MatchStatus): string {
+  if (match === 'CANCELLED' || match === 'NO_RESPONSE' || match === 'COMPLETED') return 'Your booking';
   if (match === 'PENDING_PRICES') return 'Your request is in';
-  return isBudget && match === 'PENDING_ACCEPT' ? 'Your budget is in' : "You're booked in";
+  return match === 'PENDING_ACCEPT' ? 'Your budget is in' : "You're booked in";
 }
 
-function confirmed(booking: Booking, intent: string | undefined): Page {
-  const isBudget = booking.quote_mode === 'REQUEST';
-  const match = matchStatus({
-    status: booking.status,
-    proAttached: Boolean(booking.assigned_master_id),
-    quoteMode: booking.quote_mode,
-    budget: isBudget,
-    open: awaitsPrice(booking),
-  });
-  const isOn = match !== 'CANCELLED' && match !== 'NO_RESPONSE';
+function confirmed(booking: Booking, intent: string | undefined, isLost: boolean): Page {
+  const match = matchStatus(booking);
+  const isOn = match !== 'CANCELLED' && match !== 'NO_RESPONSE' && match !== 'COMPLETED';
   return {
-    title: titleOf(match, isBudget),
+    title: titleOf(match),
     view: viewOfBooking(booking),
-    status: <MatchHeadline match={match} trade={tradeOf(booking.problem_type)} />,
+    status: (
+      <>
+        {isLost && <ConnectionLost />}
+        <MatchHeadline match={match} trade={tradeOf(booking.problem_type)} />
+      </>
+    ),
     children: (
       <>
+        {match === 'NO_RESPONSE' && <StillLooking booking={booking} />}
+        <WhatHappensNow booking={booking} match={match} />
         {isOn && <WhoWasTold booking={booking} />}
         {isOn && <ConfirmationActions booking={booking} />}
         <SignInPrompt bookingId={booking.id} intent={intent} />
-        <WhatIfNobody booking={booking} match={match} />
       </>
     ),
+    next: nextOf(booking, match),
   };
 }
 
-/** What happens to the money if no pro takes the job. */
-function WhatIfNobody({ booking, match }: { booking: Booking; match: MatchStatus }) {
-  if (match === 'NO_RESPONSE')
-    return <ButtonLink to={paths.booking.repeat(booking.id)}>Book again</ButtonLink>;
-  if (!['SEARCHING', 'PENDING_ACCEPT', 'PENDING_PRICES'].includes(match)) return null;
-  const isHeld = booking.payment_method !== 'cash' && match === 'SEARCHING' && booking.amount_pence !== 0;
+/** The one thing to do next; by default to follow it. */
+function nextOf(booking: Booking, match: MatchStatus): Page['next'] {
+  const to = paths.booking.status(booking.id);
+  if (match === 'NO_RESPONSE') return { to, label: 'Broaden search area' };
+  return { to };
+}
+
+function StillLooking({ booking }: { booking: Booking }) {
   return (
-    <p className="text-s text-muted">
-      {isHeld ? 'Nobody free? The hold is released and you pay nothing.' : 'Nobody free? You pay nothing.'}
-    </p>
+    <section aria-labelledby="still-looking" className="card grid gap-1 border-copper-line">
+      <h2 id="still-looking" className="text-m">
+        Still looking for someone
+      </h2>
+      <p>
+        {nobodyText(booking)} {retryText(booking)}
+      </p>
+    </section>
   );
 }
 

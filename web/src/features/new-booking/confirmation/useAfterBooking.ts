@@ -7,12 +7,13 @@ import { readStored, writeStored } from '@/shared/storage';
 import { getDraft, resetDraft } from '../draft';
 
 export function useAfterBooking(booking: Booking | undefined): void {
+  const { id, status } = booking ?? {};
   useEffect(() => {
-    if (!booking) return;
-    if (factsOf(booking.status).canStartSearch) startMatchingOnce(booking.id);
+    if (!id || !status) return;
+    if (factsOf(status).canStartSearch) startMatchingOnce(id);
     // A draft begun since then is left alone.
-    if (getDraft().bookingId === booking.id) resetDraft();
-  }, [booking]);
+    if (getDraft().bookingId === id) resetDraft();
+  }, [id, status]);
 }
 
 function startMatchingOnce(bookingId: string): void {

@@ -1,13 +1,17 @@
-// Fetches the booking every second until its payment is settled, and gives up after 15 seconds without an answer.
+// Fetches the booking every second until its payment is settled, and gives up after 15 seconds without an answer. From then on it is followed
+// like on its live page.
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchBooking } from '@/api/bookings';
 import { keys } from '@/api/keys';
 import { fetchBookingByIntent } from '@/api/payments';
-import { ApiProblem, millisecondsToWait } from '@/api/problem';
+import { ApiProblem, isRefusal, millisecondsToWait } from '@/api/problem';
 import type { Booking } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
+import { ownRef } from '@/shared/live/useBookingRef';
+import { useLiveBooking } from '@/shared/live/useLiveBooking';
+import { personHere, rememberBookings } from '@/shared/seenBookings';
 
 const POLL_INTERVAL = 1000;
 /** Of silence: a server that answers is waited for. */
@@ -21,7 +25,8 @@ export interface BookingSource {
 
 export type PolledBooking =
   | { state: 'waiting' }
-  | { state: 'settled'; booking: Booking }
+  /** `isLost`: what is shown may be behind. */
+  | { state: 'settled'; booking: Booking; isLost: boolean }
   /** The server has been silent for too long. */
   | { state: 'timed-out'; again: () => void }
   /** The server rejected the request. */
@@ -52,14 +57,29 @@ export function usePolledBooking(source: BookingSource): PolledBooking {
     return () => clearTimeout(timer);
   }, [settled, round, query.dataUpdatedAt]);
 
+  const first = settled ? query.data : undefined;
+  const live = useLiveBooking(ownRef(first?.id), first);
   const again = () => setRound(round + 1);
-  if (query.data && settled) return { state: 'settled', booking: query.data };
+  // A browser that only has the payment's secret may not follow it.
+  if (first)
+    return { state: 'settled', booking: live.data ?? first, isLost: live.isLost && !isRefusal(live.error) };
   const error = refusal(query.error);
   if (error) return { state: 'refused', error, again };
   return timedOut ? { state: 'timed-out', again } : { state: 'waiting' };
 }
 
-function load({ intent, clientSecret, bookingId }: BookingSource, signal: AbortSignal): Promise<Booking> {
+/** Loads the booking, and keeps what may be read later without a network. */
+async function load(source: BookingSource, signal: AbortSignal): Promise<Booking> {
+  const person = personHere();
+  const booking = await fetchFrom(source, signal);
+  if (isSettled(booking)) rememberBookings(person, [booking]);
+  return booking;
+}
+
+function fetchFrom(
+  { intent, clientSecret, bookingId }: BookingSource,
+  signal: AbortSignal,
+): Promise<Booking> {
   if (intent) return fetchBookingByIntent(intent, clientSecret, signal);
   return fetchBooking(bookingId ?? '', {}, signal);
 }

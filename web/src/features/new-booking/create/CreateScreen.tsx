@@ -75,6 +75,7 @@ export function Component() {
   useEffect(() => {
     if (waiting && !form.loading) onceLoaded();
   }, [waiting, form.loading]);
+  const getEstimate = () => (form.loading ? setWaiting(true) : estimateAndShow());
   const onChoose = (code: string) => estimateAndShow({ problemTypeToUse: code });
   const onRedescribe = useRedescribe(popup);
 
@@ -105,7 +106,7 @@ export function Component() {
               onContinue={onContinue}
               onChoose={onChoose}
               onRedescribe={onRedescribe}
-              getEstimate={() => (form.loading ? setWaiting(true) : estimateAndShow())}
+              getEstimate={getEstimate}
             />
           }
         />
@@ -162,7 +163,11 @@ export function Component() {
               </Badge>
             )
           }
+          enterKeyHint="go"
           onChange={(event) => form.setPostcode(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) getEstimate();
+          }}
           onFocus={() => form.setInArea(true)}
           onBlur={() => form.setInArea(false)}
         />

@@ -34,7 +34,8 @@ export function EstimateDocket({
       heading={heading}
       title={estimate.several && estimate.mode !== 'chosen' ? 'Several jobs' : estimate.readable_name}
       corner={
-        estimate.mode !== 'danger' && (
+        estimate.mode !== 'danger' &&
+        (priced || about) && (
           <Badge tone={estimate.region_factor === 1 ? 'neutral' : 'copper'}>{estimate.region_label}</Badge>
         )
       }

@@ -4,20 +4,30 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createDuePayment, fetchBookingByIntent } from '@/api/payments';
 import { hasCode } from '@/api/problem';
-import type { Booking } from '@/api/types';
+import type { Booking, PaymentDue } from '@/api/types';
 import { CardForm } from '@/card/CardForm';
 import { WithAlert } from '@/card/CheckoutAlert';
 import { type CheckoutProblem, PAYMENT_FAILED } from '@/card/handle';
 import { useCardForm } from '@/card/useCardForm';
 import { useOffline } from '@/shared/connection';
-import { Banner, Button, ErrorSummary } from '@/ui';
+import { serverNow } from '@/shared/session';
+import { Banner, Button, ButtonLink, ErrorSummary } from '@/ui';
+import { TimeLeft } from '@/ui/TimeLeft';
 import { problemOf } from '../checkout';
 import { CardMandate } from '../payment/CardMandate';
-import { mayBeRenewed, wordsOf } from './reason';
+import { PolicyLink } from '../payment/TermsBox';
+import { firstHold, mayBeRenewed, otherwise, wordsOf } from './reason';
+
+const HOUR = 60 * 60 * 1000;
+
+/** A clock that runs is of use for the last hour alone. */
+function hasTimer({ until }: PaymentDue): boolean {
+  return Date.parse(until) - serverNow() < HOUR;
+}
 
 export interface PayFormProps {
   booking: Booking;
-  due: NonNullable<Booking['payment_due']>;
+  due: PaymentDue;
   token: string | undefined;
   /** Where to go once it is paid. */
   status: string;
@@ -57,8 +67,10 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
 
   return (
     <form noValidate className="grid gap-4" onSubmit={onSubmit}>
-      <Banner tone="warn">{words.ask}</Banner>
-      <p className="text-muted">{booking.readable_name}</p>
+      <Banner tone="warn">
+        <p>{words.ask}</p>
+        {hasTimer(due) && <TimeLeft until={due.until} />}
+      </Banner>
       <ErrorSummary problems={problems} attempt={attempt} />
       <CardForm
         ref={card}
@@ -68,7 +80,9 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
         refused={problem?.cardRefused ?? false}
         onMounted={setMounted}
       />
-      <p className="text-xs text-muted">{words.charge}</p>
+      <p className="text-s text-muted">
+        {words.charge} {firstHold(booking, due)} By paying you agree to the <PolicyLink />.
+      </p>
       {keepsCard && <CardMandate amountPence={due.amountPence} />}
       <WithAlert problem={problem}>
         <Button
@@ -81,6 +95,9 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
           Confirm Payment
         </Button>
       </WithAlert>
+      <ButtonLink to={status} look="plain" size="small">
+        {otherwise(booking, due)}
+      </ButtonLink>
     </form>
   );
 }

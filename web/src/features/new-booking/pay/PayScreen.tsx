@@ -1,18 +1,18 @@
-// The card page of a booking that is to be paid again: a card, one button, and what happens otherwise.
+// The card page of a booking that is to be paid again: what for, a card, one button, and what happens otherwise.
 
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { fetchBooking } from '@/api/bookings';
 import { keys } from '@/api/keys';
 import { isRefusal, problemText } from '@/api/problem';
 import type { Booking } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
-import { Banner, Button, ButtonLink, PageLayout, Skeleton } from '@/ui';
+import { Banner, BookingLayout, ButtonLink, LoadError, Skeleton } from '@/ui';
+import { FindBooking } from '@/ui/FindBooking';
+import { DueDocket } from './DueDocket';
 import { PayForm } from './PayForm';
 import { nothingDue } from './reason';
-
-const TITLE = 'Payment';
 
 /** Milliseconds. */
 const LOOK_AGAIN = 5000;
@@ -33,30 +33,35 @@ export function Component() {
     refetchInterval: ({ state }) => (mayBeTaken(state.data) ? LOOK_AGAIN : false),
   });
   const status = token ? paths.guest(token) : paths.booking.status(id);
+  const navigate = useNavigate();
+  const due = query.data?.payment_due;
+  const isClosed = isRefusal(query.error);
 
   return (
-    <PageLayout title={TITLE} heading={TITLE} width="narrow">
+    <BookingLayout
+      title="Payment"
+      hasError={query.isError}
+      onBack={() => navigate(status)}
+      aside={query.data && due && <DueDocket booking={query.data} due={due} />}
+      asideOnPhone="before"
+    >
       {query.isPending && <Skeleton className="h-64" label="Loading your booking" />}
-      {query.isError && (
-        <Banner
-          tone="bad"
-          role="alert"
-          actions={
-            !isRefusal(query.error) && (
-              <Button size="small" look="quiet" onClick={() => void query.refetch()}>
-                Try again
-              </Button>
-            )
-          }
-        >
-          {problemText(query.error, 'We could not load your booking.')}
-        </Banner>
-      )}
+      {query.isError &&
+        (isClosed ? (
+          <FindBooking
+            title={token ? 'This link no longer opens a booking' : 'Sign in to pay for this booking'}
+            next={paths.pay(id)}
+          />
+        ) : (
+          <LoadError retry={() => void query.refetch()}>
+            {problemText(query.error, 'We could not load your booking.')}
+          </LoadError>
+        ))}
       {query.data &&
-        (query.data.payment_due ? (
+        (due ? (
           <PayForm
             booking={query.data}
-            due={query.data.payment_due}
+            due={due}
             token={token}
             status={status}
             onStale={() => void query.refetch()}
@@ -67,6 +72,6 @@ export function Component() {
             <ButtonLink to={status}>View your booking</ButtonLink>
           </div>
         ))}
-    </PageLayout>
+    </BookingLayout>
   );
 }

@@ -72,6 +72,42 @@ export function wordsOf(booking: Booking, due: PaymentDue): Words {
   }
 }
 
+/** The price once it is paid, where that is another one. */
+export function newPrice(booking: Booking, due: PaymentDue): number | undefined {
+  switch (reasonOf(booking, due)) {
+    case 'proposal':
+      return booking.proposal?.amountPence ?? due.amountPence;
+    case 'raise':
+      return due.amountPence;
+    case 'time':
+      return booking.suggested_time?.amountPence ?? due.amountPence;
+    default:
+      return undefined;
+  }
+}
+
+/** What becomes of the hold that there is; none where nothing is held. */
+export function firstHold(booking: Booking, due: PaymentDue): string | undefined {
+  const isReplaced = ['raise', 'time', 'proposal'].includes(reasonOf(booking, due));
+  const isHeld = booking.card ? booking.card.money === 'held' : booking.status === 'accepted';
+  const { amount_pence: pence, quote_mode } = booking;
+  if (!isReplaced || !isHeld || !pence || quote_mode === 'REQUEST' || booking.payment_method === 'cash')
+    return undefined;
+  return `Your first hold of ${formatPence(pence)} is released.`;
+}
+
+/** What the client does who does not pay: nothing changes. */
+export function otherwise(booking: Booking, due: PaymentDue): string {
+  switch (reasonOf(booking, due)) {
+    case 'raise':
+      return 'Keep the old price';
+    case 'time':
+      return 'Keep the old time';
+    default:
+      return 'Not now';
+  }
+}
+
 /** Whether what is held now may have to be held again: no pro has the job, and the visit is days away. */
 export function mayBeRenewed(booking: Booking, due: PaymentDue): boolean {
   const reason = reasonOf(booking, due);

@@ -81,7 +81,7 @@ function CouponForm({ draft, beforeCouponPence, disabled }: CouponSectionProps) 
   const [typed, setTyped] = useState('');
   const code = typed.trim().toUpperCase();
   const { mutate, reset, data, error, isPending } = useMutation({
-    mutationFn: () => check(code, beforeCouponPence, draft.currency),
+    mutationFn: () => check(code, beforeCouponPence, draft),
     onSuccess: (result) => {
       if (applies(result))
         updateDraft({ couponCode: result.code, couponDiscountPence: result.discountPence });
@@ -141,10 +141,10 @@ function applies({ valid, discountPence }: CouponResult): boolean {
 async function check(
   code: string,
   amountPence: number,
-  currency: BookingDraft['currency'],
+  { currency, draftId }: BookingDraft,
 ): Promise<CouponResult> {
   try {
-    return await validateCoupon({ code, amountPence, currency });
+    return await validateCoupon({ code, amountPence, currency, draftId });
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     return (await loadPricing()).coupon({ code, amountPence, currency });

@@ -2,12 +2,14 @@ import { Link } from 'react-router';
 import { paths } from '@/shared/paths';
 import { Checkbox } from '@/ui';
 
-const policyLink = (
-  // Opens in a new tab, so that what has been typed into the card form is kept.
-  <Link to={paths.cancellation} target="_blank" className="link">
-    Terms and Cancellation Policy
-  </Link>
-);
+/** Opens in a new tab, so that what has been typed into the card form is kept. */
+export function PolicyLink() {
+  return (
+    <Link to={paths.cancellation} target="_blank" className="link">
+      Terms and Cancellation Policy
+    </Link>
+  );
+}
 
 export interface TermsBoxProps {
   method: 'card' | 'cash';
@@ -30,12 +32,16 @@ export function TermsBox({ method, checked, onChange, error, disabled }: TermsBo
           method === 'cash' ? (
             'I agree to pay the plumber in cash after the service'
           ) : (
-            <>I agree to the {policyLink}</>
+            <>
+              I agree to the <PolicyLink />
+            </>
           )
         }
       />
       {method === 'cash' && (
-        <p className="pb-2 text-s text-muted">By confirming you agree to the {policyLink}.</p>
+        <p className="pb-2 text-s text-muted">
+          By confirming you agree to the <PolicyLink />.
+        </p>
       )}
     </div>
   );

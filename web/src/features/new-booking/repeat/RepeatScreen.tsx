@@ -13,11 +13,13 @@ import { type BookingDraft, getDraft, resetDraft, updateDraft } from '../draft';
 
 export function Component() {
   const { id = '' } = useParams();
-  const type = useSearchParams()[0].get('type') ?? undefined;
+  const [search] = useSearchParams();
+  const type = search.get('type') ?? undefined;
+  const token = search.get('token') ?? undefined;
   const navigate = useNavigate();
   const { data, isError, refetch } = useQuery({
     queryKey: keys.booking.toRepeat(id),
-    queryFn: ({ signal }) => fetchBooking(id, {}, signal),
+    queryFn: ({ signal }) => fetchBooking(id, { token }, signal),
   });
   const [unfinished, setUnfinished] = useState(() => unfinishedJob(getDraft()));
   const booking = unfinished === null ? data : undefined;
@@ -28,7 +30,10 @@ export function Component() {
   }, [booking, type, navigate]);
 
   return (
-    <BookingLayout title="Repeat a booking" onBack={() => navigate(paths.bookings.list)}>
+    <BookingLayout
+      title="Repeat a booking"
+      onBack={() => navigate(token ? paths.guest(token) : paths.bookings.list)}
+    >
       {isError ? (
         <EmptyState
           title="Failed to load booking."

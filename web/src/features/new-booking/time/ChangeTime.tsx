@@ -8,8 +8,9 @@ import { fetchTimes, reschedule } from '@/api/changes';
 import { keys, whatBookingsChange } from '@/api/keys';
 import { hasCode, isRefusal, problemText } from '@/api/problem';
 import type { Booking, BookingTime } from '@/api/types';
+import { usePricing } from '@/pricing';
 import { awaitsPrice, PROS_NAME_PRICE, whenOf } from '@/shared/bookingWords';
-import { formatDay, formatSlot, londonDay } from '@/shared/london';
+import { asLondon, formatDay, formatSlot, londonDay, londonWallClock } from '@/shared/london';
 import { formatPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { serverNow } from '@/shared/session';
@@ -25,7 +26,7 @@ import {
   useIsDesk,
 } from '@/ui';
 import { Problem } from '@/ui/Problem';
-import { changeOf, scheduleOf, slotsOf } from './changedTime';
+import { changeOf, type Hints, scheduleOf, slotsOf } from './changedTime';
 import { DayStrip } from './DayStrip';
 import { MonthCalendar } from './MonthCalendar';
 import { MoreDates } from './MoreDates';
@@ -81,6 +82,15 @@ export function ChangeTime({ id, token }: ChangeTimeProps) {
   );
 }
 
+/** None until the price book is there. */
+function useHints(): Hints | undefined {
+  const { data: pricing } = usePricing();
+  return useMemo(() => {
+    const slots = pricing?.slots({ now: londonWallClock(serverNow()), cheaper: true });
+    return slots && new Map(slots.map(({ id, tierHint }) => [id, tierHint]));
+  }, [pricing]);
+}
+
 interface ChoiceProps extends ChangeTimeProps {
   booking: Booking;
   times: readonly BookingTime[];
@@ -92,14 +102,16 @@ function Choice({ id, token, booking, times, status }: ChoiceProps) {
   const queryClient = useQueryClient();
   const desk = useIsDesk();
   const isOpen = awaitsPrice(booking);
-  const schedule = useMemo(() => scheduleOf(times, londonDay(serverNow())), [times]);
+  const hints = useHints();
+  const schedule = useMemo(() => scheduleOf(times, londonDay(serverNow()), hints), [times, hints]);
   const totals = useMemo(
     () => new Map(isOpen ? [] : times.map((time) => [time.deltaPence / 100, time.amountPence])),
     [isOpen, times],
   );
   const [chosenDay, setDay] = useState<string | null>(null);
   const [slotId, setSlotId] = useState<string | undefined>();
-  const day = chosenDay ?? firstFreeDay(schedule);
+  const booked = booking.timeslot && asLondon(booking.timeslot.start).day;
+  const day = chosenDay ?? (booked && schedule.byDay.has(booked) ? booked : firstFreeDay(schedule));
   const chosen = times.find((time) => time.id === slotId);
   const change = chosen && changeOf(booking, chosen, token !== undefined);
   const pay = () => navigate(paths.pay(id, token));

@@ -45,7 +45,7 @@ interface DayOptionProps {
   day: string;
   isToday: boolean;
   /** Why it can't be chosen. */
-  why: 'Full' | 'Over' | null;
+  why: 'Full' | 'Too late' | null;
   disabled: boolean;
   selected: boolean;
   onSelect: () => void;

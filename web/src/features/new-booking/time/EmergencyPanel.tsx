@@ -1,7 +1,10 @@
 // An emergency has nothing to choose: no day, no window, no service level. It shows what is paid, and what to do until somebody is there.
+import { useQuery } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
+import { fetchEmergencyPros } from '@/api/facts';
+import { keys } from '@/api/keys';
 import { formatPence, formatPenceExact, formatSignedPence } from '@/shared/money';
-import { Docket } from '@/ui';
+import { Banner, Button, Docket } from '@/ui';
 import type { BookingDraft } from '../draft';
 import { Tips } from '../estimate/Advice';
 import { NO_PRICE } from './PriceCard';
@@ -12,12 +15,15 @@ export function EmergencyPanel(props: {
   draft: BookingDraft;
   price: YourPrice | null | undefined;
   withPrice: boolean;
+  /** Nobody is near: the client books a time instead. */
+  onOtherTime: () => void;
 }) {
-  const { draft, price, withPrice } = props;
+  const { draft, price, withPrice, onOtherTime } = props;
   const tips = draft.estimationResult?.quick_tips ?? [];
   const [base, callOut] = emergencyLines(price);
   return (
     <>
+      <NobodyNear draft={draft} onOtherTime={onOtherTime} />
       <Docket
         className="border-copper-line"
         title={
@@ -41,6 +47,37 @@ export function EmergencyPanel(props: {
         </section>
       )}
     </>
+  );
+}
+
+/** Said before anything is paid; nothing where it is not known. */
+function NobodyNear({ draft, onOtherTime }: { draft: BookingDraft; onOtherTime: () => void }) {
+  const { address, postcodePrefix, problemType, estimationResult: estimate } = draft;
+  const postcode = address?.postcode ?? postcodePrefix;
+  const type = problemType ?? estimate?.problem_type;
+  const { data: pros } = useQuery({
+    queryKey: keys.emergencyPros(postcode, type),
+    queryFn: ({ signal }) =>
+      fetchEmergencyPros({ postcode, problemType: type ?? '', gasWork: estimate?.gas_work }, signal),
+    enabled: postcode !== '' && type !== undefined,
+    staleTime: 30_000,
+  });
+  return (
+    <div role="status" className="empty:-mt-4 desk:empty:-mt-5">
+      {pros === 'none' && (
+        <Banner
+          tone="warn"
+          actions={
+            <Button size="small" look="quiet" onClick={onOtherTime}>
+              Book a time instead
+            </Button>
+          }
+        >
+          No pro near {postcode.split(' ')[0]} can be asked right now. You can still try: you pay nothing
+          unless one accepts.
+        </Banner>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
 // The choice of service level, with what each costs. On a phone it is one line until somebody wants to change it.
+import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState } from 'react';
+import { type Facts, factsQuery } from '@/api/facts';
 import type { Tier } from '@/api/types';
 import { useBook, usePricing } from '@/pricing';
 import { formatPence } from '@/shared/money';
@@ -31,6 +33,7 @@ export const TierChoice = memo(function TierChoice({
   const { data: pricing } = usePricing();
   const book = useBook();
   const totals = useMemo(() => pricing && totalsByTier(pricing, draft), [pricing, draft]);
+  const asked = useQuery(factsQuery).data?.askedAtOnce;
   const [unfolded, setUnfolded] = useState(false);
   const shown = open || unfolded;
   return (
@@ -39,7 +42,7 @@ export const TierChoice = memo(function TierChoice({
         <div className="card flex flex-wrap items-center justify-between gap-x-3 px-3.5 py-1.5">
           <div className="min-w-0 flex-1 basis-40 py-1.5">
             <p className="text-s font-[650]">{names[chosen]} service</p>
-            <p className="num text-xs text-muted">{gain(chosen, totals)}</p>
+            <p className="num text-xs text-muted">{gain(chosen, totals, asked)}</p>
           </div>
           <Button
             look="plain"
@@ -63,7 +66,7 @@ export const TierChoice = memo(function TierChoice({
                 tier={tier}
                 multiplier={book?.tiers.find((other) => other.tier === tier)?.multiplier}
                 total={withTotals ? totals?.get(tier) : undefined}
-                gain={gain(tier, totals)}
+                gain={gain(tier, totals, asked)}
                 selected={chosen === tier}
                 onSelect={() => onChange(tier)}
               />
@@ -75,14 +78,24 @@ export const TierChoice = memo(function TierChoice({
   );
 });
 
-/** What the level means for the client and the pro, who gets a share of the price. */
-function gain(tier: Tier, totals: ReadonlyMap<Tier, number> | undefined): string {
+/** What the level buys: how many pros are asked at once, and what it costs the client and gives the pro, who gets a share of the price. */
+function gain(
+  tier: Tier,
+  totals: ReadonlyMap<Tier, number> | undefined,
+  asked: Facts['askedAtOnce'] | undefined,
+): string {
   const [standard, total] = [totals?.get('STANDARD'), totals?.get(tier)];
-  if (tier === 'STANDARD') return 'The estimate as it is.';
+  if (tier === 'STANDARD') return asked ? `Asks ${asked.standard} pros at once.` : 'The estimate as it is.';
+  const isMore = tier === 'PRIORITY';
+  const pros = asked?.[isMore ? 'priority' : 'economy'];
+  const buys =
+    asked && pros
+      ? `Asks ${pros} pros at once instead of ${asked.standard}.`
+      : `Asks ${isMore ? 'more' : 'fewer'} pros at once.`;
   const difference =
     standard === undefined || total === undefined ? '' : `${formatPence(Math.abs(total - standard))} `;
-  if (tier === 'ECONOMY') return `You pay ${difference}less, and your pro earns less.`;
-  return `You pay ${difference}more, and your pro earns more.`;
+  const word = isMore ? 'more' : 'less';
+  return `${buys} You pay ${difference}${word}, and your pro earns ${word}.`;
 }
 
 interface TierOptionProps {

@@ -65,12 +65,17 @@ function NewTime() {
       <Segmented
         legend="How soon"
         name="urgency"
-        value={draft.urgency}
+        value={step.urgency}
         options={urgencies}
         onChange={step.setUrgency}
       />
       {step.emergency ? (
-        <EmergencyPanel draft={draft} price={price} withPrice={!desk} />
+        <EmergencyPanel
+          draft={draft}
+          price={price}
+          withPrice={!desk}
+          onOtherTime={() => step.setUrgency('SCHEDULED')}
+        />
       ) : (
         <DayAndWindow step={step} desk={desk} />
       )}

@@ -13,20 +13,23 @@ export interface ChangedTime {
   mustSignIn: boolean;
 }
 
+/** What the price book says of windows, by their ids: which are early, which are cheaper. */
+export type Hints = ReadonlyMap<string, TimeSlot['tierHint']>;
+
 /** As the list of slots takes them: `priceDelta` is what the time adds to the price of now. */
-export function slotsOf(times: readonly BookingTime[]): TimeSlot[] {
+export function slotsOf(times: readonly BookingTime[], hints: Hints = new Map()): TimeSlot[] {
   return times.map(({ id, start, end, deltaPence, isRecommended }) => ({
     id,
     start,
     end,
     priceDelta: deltaPence / 100,
-    tierHint: 'STANDARD',
+    tierHint: hints.get(id) ?? 'STANDARD',
     isRecommended,
   }));
 }
 
-export function scheduleOf(times: readonly BookingTime[], today: string): Schedule {
-  const byDay = groupByDay(slotsOf(times));
+export function scheduleOf(times: readonly BookingTime[], today: string, hints?: Hints): Schedule {
+  const byDay = groupByDay(slotsOf(times, hints));
   return { today, byDay, daysAhead: new Set(byDay.keys()) };
 }
 

@@ -69,10 +69,10 @@ export function stripDays(schedule: Schedule, chosen: string | null): string[] {
   return chosen === null || days.includes(chosen) ? days : [...days, chosen].sort();
 }
 
-/** 'Full' if the day's windows are taken, 'Over' if none is ahead by the clock; null if one can be chosen. */
-export function whyNot(day: string, { byDay, daysAhead }: Schedule): 'Full' | 'Over' | null {
+/** 'Full' if the day's windows are taken, 'Too late' if none is ahead by the clock; null if one can be chosen. */
+export function whyNot(day: string, { byDay, daysAhead }: Schedule): 'Full' | 'Too late' | null {
   if (byDay.has(day)) return null;
-  return daysAhead.has(day) ? 'Full' : 'Over';
+  return daysAhead.has(day) ? 'Full' : 'Too late';
 }
 
 /** 'Today is full. Earliest: Sunday 09:00', while the first day with a window is shown in place of today. */
@@ -113,6 +113,11 @@ export function chooseUrgency(
   if (urgency === 'ASAP') return { day: byDay.has(today) ? today : null, change: { ...noSlot, urgency } };
   const wasEmergency = draft.timeSlotId === EMERGENCY_SLOT.id;
   return { day, change: wasEmergency ? { ...noSlot, urgency } : { urgency } };
+}
+
+/** How soon it is, as it looks: ASAP while another day than today is shown is not. */
+export function shownUrgency(urgency: Urgency, day: string | null, today: string): Urgency {
+  return day === null ? urgency : urgencyFor(day, urgency, today);
 }
 
 /** ASAP is for today: another day makes it SCHEDULED. A slot on another day is cleared. */

@@ -18,6 +18,7 @@ import {
   groupByDay,
   insteadOfToday,
   type Schedule,
+  shownUrgency,
 } from './schedule';
 import { useSlots } from './useSlots';
 import { useSlotTotals, useYourPrice } from './useYourPrice';
@@ -113,6 +114,7 @@ export function useTimeStep() {
     slots: shown,
     totals,
     emergency,
+    urgency: shownUrgency(draft.urgency, day, today),
     loading,
     price,
     cheaper,

@@ -13,7 +13,7 @@ export interface YourPrice {
   deltaLabel: string;
   /** In pence. */
   total: number;
-  /** There is no slot yet: the total is the cheapest one's. */
+  /** There is no slot yet: the total is that of the day's cheapest one, or of any day's. */
   from: boolean;
   /** There is no estimate yet, so the base is the price book's default. */
   guessed: boolean;
@@ -32,7 +32,7 @@ export function useYourPrice(
 ): YourPrice | null | undefined {
   const { data: pricing } = usePricing();
   const price = useMemo(() => (pricing ? priceOrNull(pricing, draft) : undefined), [pricing, draft]);
-  if (!price || draft.urgency !== 'ASAP' || draft.timeSlotId) return price;
+  if (!price || draft.urgency === 'EMERGENCY' || draft.timeSlotId) return price;
   return fromCheapest(price, totals, shown);
 }
 
@@ -95,7 +95,8 @@ function fromCheapest(
   totals: SlotTotals,
   shown: readonly TimeSlot[],
 ): YourPrice | undefined {
-  const known = shown.flatMap(({ priceDelta }) => totals.get(priceDelta) ?? []);
+  const ofDay = shown.flatMap(({ priceDelta }) => totals.get(priceDelta) ?? []);
+  const known = ofDay.length > 0 ? ofDay : [...totals.values()];
   if (known.length === 0) return undefined;
   return {
     ...price,

@@ -130,12 +130,12 @@ it('goes on from the way to the work and to its end', async () => {
   await press('Check and begin');
   const done = await screen.findByRole('button', { name: 'Mark as done' });
   expect(done).toHaveFocus();
-  expect(status()).toHaveTextContent('Working');
+  expect(status()).toHaveTextContent('In progress');
   await userEvent.click(done);
   await userEvent.click(screen.getByLabelText("I can't take a photo"));
   await userEvent.type(screen.getByLabelText('Why not?'), 'It is behind the wall.');
   await press('Finish the job');
-  await waitFor(() => expect(status()).toHaveTextContent('Done'));
+  await waitFor(() => expect(status()).toHaveTextContent('Completed'));
   expect(screen.getByRole('heading', { name: 'Blocked sink' })).toHaveFocus();
   expect(api.of(MOVE).map(({ body }) => body)).toEqual([
     { status: 'in_progress', startCode: '0042' },

@@ -1,12 +1,12 @@
-// Where the job is, and the pro on the way to it. The code of either map is fetched when there is one to show.
+// Where the job is, and the pro on the way to it, at the top of a card. The code of either map is fetched when there is one to show.
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { fetchDistrict } from '@/api/districts';
 import { keys } from '@/api/keys';
 import { factsOf } from '@/shared/bookingStatus';
+import type { LiveBooking } from '@/shared/live/useBooking';
 import { cx, Skeleton } from '@/ui';
 import { useArrival } from '../../useArrival';
-import type { LiveBooking } from '../useBooking';
 import type { Place } from './geometry';
 import type { MapProps } from './MapProps';
 import { tileAttribution, tileUrl } from './tiles';
@@ -35,7 +35,7 @@ export function MapChip({ booking }: { booking: LiveBooking }) {
   const caption = onTiles ? tileAttribution() : `${outward}, roughly`;
   const side = freeCorners(job, pro);
   return (
-    <figure className="relative isolate h-40 overflow-hidden rounded-large border border-line bg-sunk">
+    <figure className="relative isolate h-40 overflow-hidden border-b border-line bg-sunk">
       <figcaption className="sr-only">
         Map: {outward}, roughly.{arrival && ` Your pro: ${arrival}.`}
       </figcaption>

@@ -10,6 +10,11 @@ export interface BookingRef {
   intent: string | undefined;
 }
 
+/** The caller's own booking. */
+export function ownRef(id: string | undefined): BookingRef {
+  return { id, guestToken: undefined, shareToken: undefined, intent: undefined };
+}
+
 export function useBookingRef(): BookingRef {
   const { id, guestToken } = useParams();
   const [search] = useSearchParams();

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { Banner } from '@/ui';
+import { Banner } from './Banner';
 
 /** The last request failed or the stream broke, so the page shows the last known state. */
 export function ConnectionLost() {

@@ -29,10 +29,10 @@ interface LocationEvent {
   seenAt: string;
 }
 
-/** `isLost`: the stream broke and is not back yet. */
-export function useLiveBooking(ref: BookingRef) {
+/** `isLost`: the stream broke and is not back yet. `first` is the booking as it was just read. */
+export function useLiveBooking(ref: BookingRef, first?: LiveBooking) {
   const [stream, setStream] = useState<StreamState | 'closed'>('closed');
-  const query = useBooking(ref, { isFollowed: stream === 'open' });
+  const query = useBooking(ref, { isFollowed: stream === 'open', first });
   const queryClient = useQueryClient();
   const isWatched = useIsWatched(HIDDEN_LIMIT);
   const booking = isRefusal(query.error) ? undefined : query.data;

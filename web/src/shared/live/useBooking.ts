@@ -11,7 +11,7 @@ import { apart } from '@/shared/apart';
 import { hasEnded } from '@/shared/bookingStatus';
 import { useOffline } from '@/shared/connection';
 import { forgetBooking, personHere, rememberBookings } from '@/shared/seenBookings';
-import { hasPro } from '../hasPro';
+import { hasPro } from './hasPro';
 import { type LiveStatus, liveStatus } from './liveStatus';
 import type { BookingRef } from './useBookingRef';
 
@@ -35,12 +35,21 @@ export function capabilityOf(ref: BookingRef): Capability {
   return ref.guestToken ? { token: ref.guestToken } : {};
 }
 
-/** `isFollowed`: a stream says when to fetch it again. */
-export function useBooking(ref: BookingRef, { isFollowed = false } = {}) {
+interface BookingOptions {
+  /** A stream says when to fetch it again. */
+  isFollowed?: boolean;
+  /** The booking as it was just read. */
+  first?: LiveBooking | undefined;
+}
+
+/** Nothing is fetched while `ref` names no booking. */
+export function useBooking(ref: BookingRef, { isFollowed = false, first }: BookingOptions = {}) {
   const offline = useOffline();
   const query = useQuery({
     queryKey: keys.booking.one(ref),
     queryFn: ({ signal }) => load(ref, signal),
+    enabled: Boolean(ref.id ?? ref.guestToken ?? ref.intent),
+    initialData: first,
     // Keep polling after a failed request, while the page shows the last known state, but not once the server has refused. Without a
     // network only the connection's own probe asks.
     refetchInterval: ({ state }) => {

@@ -29,6 +29,8 @@ export function liveStatus(
 export interface LiveAppearance {
   badge: string;
   header: string;
+  /** What those read instead who did not book. */
+  toFriends?: string;
   tone: Tone;
   /** Position in `steps`: the ones before it are done. */
   step: number;
@@ -42,6 +44,7 @@ export const steps = ['Booked', 'Matching', 'Assigned', 'On the way', 'Working',
 const matching: LiveAppearance = {
   badge: 'Searching…',
   header: "Thanks! We're matching you now",
+  toFriends: 'Looking for a pro',
   tone: 'warn',
   step: 1,
 };

@@ -1,8 +1,7 @@
-// How long the client has to answer what a pro suggests.
+// How long there is to answer or to pay.
 import { Hourglass } from 'lucide-react';
 import { serverNow } from '@/shared/session';
 import { useSecondsLeft } from '@/shared/useSecondsLeft';
-import { formatTimer } from './live/proposal';
 
 /** Not announced each second; the time by which to answer stands above it. */
 export function TimeLeft({ until }: { until: string }) {
@@ -13,4 +12,9 @@ export function TimeLeft({ until }: { until: string }) {
       {seconds > 0 ? `${formatTimer(seconds)} left` : 'The time is over.'}
     </p>
   );
+}
+
+/** '8:41' */
+function formatTimer(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
