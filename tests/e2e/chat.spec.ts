@@ -47,6 +47,7 @@ test('the two talk, see what was read, and lose nothing without a network', asyn
   await scene.take(id, pro);
   await page.goto(`/booking/${id}`);
   const client = ofClient(page);
+  await client.box.getByRole('button', { name: /^Chat with / }).click();
   await expect(client.box.getByText('No messages yet.')).toBeVisible();
   await expect(client.box.getByText('Numbers and emails are hidden in chat. Use Call.')).toBeVisible();
   await client.write('The bell is broken, please knock.');

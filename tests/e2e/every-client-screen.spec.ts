@@ -21,7 +21,7 @@ test("a client's own pages, and the link they share", async ({ page, api, accoun
   await lookAtPages(page, [
     ['/client', 'Active booking'],
     ['/bookings', 'Leak / tap issue'],
-    [`/bookings/${id}`, 'Booked'],
+    [`/bookings/${id}`, 'Request created'],
     [`/pay/${id}`],
     ['/client/loyalty', '0 of 5 stamps'],
     ['/', 'Your booking'],

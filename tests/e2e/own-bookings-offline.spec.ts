@@ -26,7 +26,7 @@ test('own bookings open without a network, and are gone once the device forgets 
   const kept = offline.getByRole('region', { name: `Booking ${id}` });
   await expect(kept).toContainText(someone.line1);
   await expect(kept).toContainText('11:00–13:00');
-  await expect(kept).toContainText('Matching');
+  await expect(kept).toContainText('Pending');
   await expect(kept).toContainText(/Last seen \w{3} \d\d:\d\d/);
   await kept.getByRole('link', { name: /^Open/ }).click();
   await expect(offline).toHaveURL(new RegExp(`/booking/${id}`));

@@ -12,11 +12,11 @@ import { PushSwitch } from './PushSwitch';
 const words: Record<MessageChoiceKind, { label: string; meaning: string }> = {
   completed: {
     label: 'Job done',
-    meaning: 'A notification on your devices; without any, an email, or else a text.',
+    meaning: 'We send a notification to your devices. Without one, an email, or a text.',
   },
   suggested_time: {
     label: 'Answers to a time you suggest',
-    meaning: 'A notification on your devices; without any, an email, or else a text.',
+    meaning: 'We send a notification to your devices. Without one, an email, or a text.',
   },
   offers: {
     label: 'New job offers',
@@ -31,7 +31,7 @@ const words: Record<MessageChoiceKind, { label: string; meaning: string }> = {
 
 const always: Record<MessageReader, string> = {
   clients:
-    'By email and text you always hear that a pro is yours, asks for another price, is on the way or can’t make it, that something is to be paid, that nobody was found, or that somebody else cancelled.',
+    'We always email or text you when a pro takes your booking, asks for another price, sets off or can’t come; when something is to be paid; and when nobody was found or the booking was cancelled for you.',
   masters:
     'By notification and text you always hear that a job is yours, that a job was cancelled, and that a client suggests another time.',
 };

@@ -5,6 +5,7 @@ import { type Resolver, useForm } from 'react-hook-form';
 import { profileQuery, saveProfile } from '@/api/me';
 import type { ClientProfile } from '@/api/types';
 import { loadPricing } from '@/pricing';
+import { useOneAtATime } from '@/shared/useOneAtATime';
 import { Banner, Button, Field, TextInput, toast } from '@/ui';
 import { showServerErrors } from '@/ui/useServerErrors';
 import { formOf, type ProfileForm, profileSchema } from './schema';
@@ -37,10 +38,13 @@ export function ProfileDetails({ profile }: { profile: ClientProfile }) {
     }
   });
 
+  const saveOnce = useOneAtATime(save);
+
   function submit(event: FormEvent) {
+    event.preventDefault();
     setProblem(null);
     // Rejects only if the pricing module could not be loaded, so nothing could be checked.
-    save(event).catch(() => setProblem(NOT_CHECKED));
+    saveOnce().catch(() => setProblem(NOT_CHECKED));
   }
 
   return (

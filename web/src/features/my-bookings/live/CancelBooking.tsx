@@ -35,6 +35,19 @@ export function CancelBooking({
   );
 }
 
+const FREE = 'Free: ';
+
+function isFreeReason(reason: string): boolean {
+  return reason.startsWith(FREE);
+}
+
+/** 'Cancelling now is free: no pro has been assigned yet.' */
+function freeText(reason: string): string {
+  return isFreeReason(reason)
+    ? `Cancelling now is free: ${reason.slice(FREE.length)}`
+    : 'Cancelling now is free.';
+}
+
 /** Nothing was charged yet. */
 function isOnlyHeld({ card, status }: LiveBooking): boolean {
   return card ? card.money === 'held' || card.money === 'released' : factsOf(status).money !== 'charged';
@@ -101,9 +114,9 @@ function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
           <p className="num text-l font-[700]">
             {cost.data.feePence > 0
               ? `Cancelling now costs ${formatPence(cost.data.feePence)}.`
-              : 'Cancelling now is free.'}
+              : freeText(cost.data.reason)}
           </p>
-          <p className="text-muted">{cost.data.reason}</p>
+          {!isFreeReason(cost.data.reason) && <p className="text-muted">{cost.data.reason}</p>}
           {cost.data.refundPence > 0 && (
             <p className="num text-muted">
               {formatPence(cost.data.refundPence)} {isOnlyHeld(booking) ? 'is never charged' : 'is refunded'}.

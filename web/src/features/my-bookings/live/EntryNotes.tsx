@@ -11,6 +11,7 @@ import { bookingChange } from '@/api/limits';
 import { problemText } from '@/api/problem';
 import { capabilityOf, type LiveBooking } from '@/shared/live/useBooking';
 import type { BookingRef } from '@/shared/live/useBookingRef';
+import { useOneAtATime } from '@/shared/useOneAtATime';
 import { Banner, Button, Dialog, Field, TextArea, TextInput, toast } from '@/ui';
 
 interface EntryNotesProps {
@@ -55,14 +56,16 @@ function NotesDialog({ booking, bookingRef, onClose }: EntryNotesProps & { onClo
       await refresh();
     },
   });
-  const save = handleSubmit(({ notes, line2 }) => {
+  const save = handleSubmit(async ({ notes, line2 }) => {
     const change = {
       ...(dirtyFields.notes && { entry_info: notes.trim() }),
       ...(dirtyFields.line2 && { address_line2: line2.trim() }),
     };
-    if (Object.keys(change).length > 0) saving.mutate(change);
+    // What went wrong is shown.
+    if (Object.keys(change).length > 0) await saving.mutateAsync(change).catch(() => undefined);
     else onClose();
   });
+  const saveOnce = useOneAtATime(save);
   return (
     <Dialog
       open
@@ -76,7 +79,15 @@ function NotesDialog({ booking, bookingRef, onClose }: EntryNotesProps & { onClo
         </Button>
       }
     >
-      <form id="entry-notes" noValidate className="grid gap-3" onSubmit={save}>
+      <form
+        id="entry-notes"
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saveOnce();
+        }}
+      >
         <Field
           id="notes"
           label="Entry instructions"

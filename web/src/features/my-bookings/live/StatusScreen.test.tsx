@@ -364,6 +364,18 @@ describe('entry instructions', () => {
     expect(api.of(change)[0]?.body).toEqual({ entry_info: 'Buzzer 3', address_line2: 'Flat 3' });
   });
 
+  it('are sent once by a double tap', async () => {
+    const user = userEvent.setup();
+    const api = server();
+    api.change(change, () => ({ json: booking }));
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Add entry instructions' }));
+    await user.type(screen.getByRole('textbox', { name: /^Entry instructions/ }), 'Buzzer 3');
+    await user.dblClick(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.of(change)).toHaveLength(1);
+  });
+
   it('are all that a guest link changes', async () => {
     const user = userEvent.setup();
     const api = fakeApi({

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadPricing } from '@/pricing';
 import { noteReached } from '@/shared/connection';
@@ -34,12 +34,18 @@ beforeEach(async () => {
   });
 });
 
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>At {pathname + search}</p>;
+}
+
 function open(address = '/booking/address') {
   return renderAt(
     <Routes>
       <Route path="/booking/address" element={<AddressScreen />} />
       <Route path="/booking/time" element={<h1>Time</h1>} />
       <Route path="/booking/payment" element={<h1>Payment</h1>} />
+      <Route path="*" element={<Elsewhere />} />
     </Routes>,
     address,
   );
@@ -218,6 +224,11 @@ it('restores a saved address, and opens at the entry notes when asked to', async
   expect(screen.getByLabelText('Postcode')).toHaveValue('SW1A 1AA');
   expect(screen.queryByText(/Pre-filled/)).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByLabelText('Entry info (optional)')).toHaveFocus());
+});
+
+it('leads to the entry notes of a booking that exists', async () => {
+  open('/booking/address?edit=C-7K2M9&focus=entry');
+  expect(await screen.findByText('At /booking/C-7K2M9?focus=entry')).toBeInTheDocument();
 });
 
 it('keeps unsubmitted input across a reload', async () => {

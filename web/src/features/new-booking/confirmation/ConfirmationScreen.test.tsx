@@ -82,7 +82,7 @@ describe('a confirmed booking', () => {
   it('says that pros name the price where there is none yet', async () => {
     server(() => ({ json: { ...booking, quote_mode: 'REQUEST', open_price: true, amount_pence: 0 } }));
     show();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Your request is in' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your booking is in' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Waiting for pros to name a price' })).toBeInTheDocument();
     expect(screen.getByText('Pros name a price')).toBeInTheDocument();
     expect(screen.queryByText(/£/)).not.toBeInTheDocument();

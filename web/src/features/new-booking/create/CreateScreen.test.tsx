@@ -72,6 +72,11 @@ it('says what is missing when asked for an estimate, and takes the focus there',
   expect(screen.getByLabelText('Describe the problem')).toHaveFocus();
 });
 
+it('asks for the estimate on Enter in the postcode area', async () => {
+  await describeJob('leaking tap', 'SW1{Enter}');
+  expect(await screen.findByRole('dialog')).toHaveTextContent('£90–£105');
+});
+
 it('rejects an area that no postcode starts with, but not while it is being typed', async () => {
   await describeJob('leaking tap', 'Q');
   await waitFor(() => expect(screen.queryByText('Area ok')).not.toBeInTheDocument());

@@ -2,7 +2,7 @@
 import type { DangerAnswer, DangerQuestion, Estimate } from '@/api/types';
 import { isPricingFailure, type Pricing } from '@/pricing';
 import { jobsByTrade } from '@/shared/eachTrade';
-import { formatPounds } from '@/shared/money';
+import { formatPounds, formatRange } from '@/shared/money';
 import type { BookingDraft } from '../draft';
 import { getDraft, updateDraft } from '../draft';
 
@@ -126,6 +126,13 @@ export function needsQuotes(estimate: Estimate): boolean {
 }
 
 /** The label of the button that continues from a result. */
+/** 'the middle of £90–£105', where a range became one price without anybody choosing it. */
+export function middleOf(estimate: Estimate | undefined): string | null {
+  const { base_min: low, base_max: high, estimated_cost: cost, currency } = estimate ?? {};
+  if (low == null || high == null || cost == null || low === high || cost !== (low + high) / 2) return null;
+  return `the middle of ${formatRange(low, high, currency)}`;
+}
+
 export function continueLabel(estimate: Estimate): 'Continue' | 'Request quotes' {
   return needsQuotes(estimate) ? 'Request quotes' : 'Continue';
 }

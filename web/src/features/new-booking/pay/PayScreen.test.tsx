@@ -127,6 +127,43 @@ describe('paying again', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
+  it('shows what is paid for, the old price and the new, and the way back to the old one', async () => {
+    const payment_due = { ...booking.payment_due, amountPence: 10_750, reason: 'raise' };
+    const more = {
+      amount_pence: 9750,
+      payment_currency: 'GBP',
+      payment_method: 'card',
+      quote_mode: 'PAID',
+      card: { money: 'held' },
+      address_line1: '1 High Street',
+      postcode: 'SW1A 1AA',
+      timeslot: { id: 's', start: '2026-11-25T11:00:00+00:00', end: '2026-11-25T13:00:00+00:00' },
+    };
+    server({ 'GET /api/bookings/C-1': () => ({ json: { ...booking, ...more, payment_due } }) });
+    show();
+    for (const text of ['Leak / tap issue', 'Wed 25 Nov, 11:00–13:00', '1 High Street, SW1A 1AA', '£97.50'])
+      expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getAllByText('£107.50')).toHaveLength(2);
+    expect(screen.getByText(/Your first hold of £97.50 is released\./)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Terms and Cancellation Policy' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Keep the old price' })).toHaveAttribute('href', '/b/C-1.mac');
+  });
+
+  it.each([
+    ['/pay/C-1', 401, 'Sign in to pay for this booking'],
+    ['/pay/C-1', 404, 'Sign in to pay for this booking'],
+    ['/pay/C-1?token=old', 401, 'This link no longer opens a booking'],
+  ] as const)('%s refused with %i offers to sign in, and a new link', async (address, status, title) => {
+    server({ 'GET /api/bookings/C-1': () => problem(status, status === 401 ? 'unauthorised' : 'not_found') });
+    show(address);
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+      'href',
+      '/login?role=client&next=%2Fpay%2FC-1',
+    );
+    expect(screen.getByRole('button', { name: 'Send me a new link' })).toBeInTheDocument();
+  });
+
   it('does not speak of cancelling once the pro has set off', async () => {
     const payment_due = { ...booking.payment_due, reason: 'capture_refused' };
     server({

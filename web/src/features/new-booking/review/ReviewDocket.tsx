@@ -1,10 +1,10 @@
 import { PROS_NAME_PRICE } from '@/shared/bookingWords';
-import { formatPence } from '@/shared/money';
+import { formatPence, formatPounds } from '@/shared/money';
 import { Docket } from '@/ui';
 import { areaOf, type DraftPrice, issueOf, type PriceMode, whenOf } from '../checkout';
 import type { BookingDraft } from '../draft';
 import { Confidence } from '../estimate/Confidence';
-import { aboutPrice, PRO_CONFIRMS } from '../estimate/pricing';
+import { aboutPrice, middleOf, PRO_CONFIRMS } from '../estimate/pricing';
 
 export interface ReviewDocketProps {
   draft: BookingDraft;
@@ -15,6 +15,8 @@ export interface ReviewDocketProps {
 /** Problem, area and time; the price with its confidence, unless pros name it. */
 export function ReviewDocket({ draft, price, mode }: ReviewDocketProps) {
   const unpriced = whyUnpriced(price, mode);
+  const middle = middleOf(price.estimate);
+  const { estimated_cost: estimatedCost } = price.estimate;
   return (
     <Docket
       title={issueOf(draft)}
@@ -31,7 +33,10 @@ export function ReviewDocket({ draft, price, mode }: ReviewDocketProps) {
         <p className="mt-3 text-s font-[550]">{unpriced}</p>
       ) : (
         <>
-          <p className="mb-3 text-s text-muted">incl. VAT & callout</p>
+          <p className="mb-3 text-s text-muted">
+            incl. VAT & callout
+            {middle && `; the estimate is ${formatPounds(estimatedCost ?? 0)}, ${middle}`}
+          </p>
           <Confidence of={price.estimate} />
         </>
       )}

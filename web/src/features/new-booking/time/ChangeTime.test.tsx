@@ -75,6 +75,37 @@ it('moves the booking to a time of the same price', async () => {
   expect(toast).toHaveBeenCalledWith('Your booking has been moved', { tone: 'good' });
 });
 
+it('opens on the booked day, with the badges of a new booking', async () => {
+  const day = '2026-11-24';
+  const [early, late] = ['09:00', '14:00'].map((start, index) => ({
+    ...same,
+    id: `${day}-${index === 0 ? 1 : 3}`,
+    start: `${day}T${start}:00+00:00`,
+    end: `${day}T${index === 0 ? '11' : '16'}:00:00+00:00`,
+    isRecommended: false,
+  }));
+  const before = {
+    ...same,
+    id: '2026-11-23-2',
+    start: '2026-11-23T11:00:00+00:00',
+    end: '2026-11-23T13:00:00+00:00',
+  };
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T10:00:00Z') });
+  fakeApi({
+    'GET /api/bookings/C-1': () => ({ json: booking }),
+    'GET /api/bookings/C-1/times': () => ({ json: [before, early, late] }),
+  });
+  renderAt(
+    <Routes>
+      <Route path="/booking/time" element={<Component />} />
+    </Routes>,
+    '/booking/time?edit=C-1',
+  );
+  expect(await screen.findByRole('heading', { name: 'Tuesday 24 November' })).toBeInTheDocument();
+  expect(await screen.findByRole('radio', { name: /^09:00–11:00.*, Cheaper$/ })).toBeInTheDocument();
+  vi.useRealTimers();
+});
+
 it('leads to the card page for a dearer time', async () => {
   await open({
     'PATCH /api/bookings/C-1/reschedule': () => ({

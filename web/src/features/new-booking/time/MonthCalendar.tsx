@@ -169,10 +169,10 @@ function DayCell(props: DayCellProps) {
           selected
             ? 'bg-action text-on-action'
             : bookable
-              ? 'hover:bg-action-soft'
+              ? 'border-[1.5px] border-line-strong hover:bg-action-soft'
               : 'cursor-default font-normal text-muted',
           !bookable && !selected && (outside ? 'opacity-50' : 'opacity-75'),
-          isToday && !selected && 'shadow-[inset_0_0_0_1.5px_var(--line-strong)]',
+          isToday && !selected && 'underline decoration-2 underline-offset-4',
         )}
       >
         {Number(day.slice(8))}

@@ -5,6 +5,7 @@ import type { PriceLine } from '@/api/types';
 import { formatPence, formatPenceExact, formatSignedPence } from '@/shared/money';
 import { Docket, Foot, Skeleton } from '@/ui';
 import type { BookingDraft } from '../draft';
+import { middleOf } from '../estimate/pricing';
 import { emergencyLines } from './EmergencyPanel';
 import type { YourPrice } from './useYourPrice';
 
@@ -14,6 +15,7 @@ export const NO_PRICE = 'No instant price: pros name one, or you suggest a budge
 export function PriceDocket({ draft, price }: { draft: BookingDraft; price: YourPrice | null | undefined }) {
   const { address, estimationResult: estimate } = draft;
   const emergency = draft.urgency === 'EMERGENCY';
+  const middle = middleOf(estimate);
   return (
     <Docket
       title={estimate?.readable_name ?? 'Your price'}
@@ -25,6 +27,11 @@ export function PriceDocket({ draft, price }: { draft: BookingDraft; price: Your
       {price === undefined && <Skeleton className="mt-3 h-[6.75rem]" label="Working out the price" />}
       {price === null && <p className="mt-2 text-s">{NO_PRICE}</p>}
       {price && !emergency && <p className="mt-1 text-s text-muted">{price.deltaLabel}</p>}
+      {middle && price && (
+        <p className="mt-1 text-s text-muted">
+          The base is {formatPence(price.base)}, {middle}.
+        </p>
+      )}
       {price?.guessed && (
         <p className="mt-1 text-s text-muted">Describe the problem for a price of its own.</p>
       )}
@@ -44,6 +51,7 @@ export function PriceFoot({
   full: boolean;
   action: ReactNode;
 }) {
+  const middle = middleOf(draft.estimationResult);
   if (!full) return <Foot action={action} hint={price === null ? undefined : NOTE} />;
   if (price === null) return <Foot label="Your price" total="By quote" note={NO_PRICE} action={action} />;
   return (
@@ -53,6 +61,12 @@ export function PriceFoot({
       note={
         <>
           {price ? makeUp(price, draft.urgency === 'EMERGENCY') : <>&nbsp;</>}
+          {middle && price && (
+            <>
+              <br />
+              {formatPence(price.base)}: {middle}
+            </>
+          )}
           <br />
           {NOTE}
         </>

@@ -145,6 +145,49 @@ it('has nothing to choose in an emergency: it shows the price and what to do', a
   });
 });
 
+it('says before anything is paid that nobody is near, and offers a time instead', async () => {
+  const asked: string[] = [];
+  const times = answer;
+  answer = (url) => {
+    if (!url.pathname.endsWith('/emergency-pros')) return times(url);
+    asked.push(url.search);
+    return Response.json({ pros: 'none' });
+  };
+  updateDraft({ postcodePrefix: 'SW1' });
+  await open();
+  await userEvent.click(screen.getByLabelText('Emergency'));
+  expect(await screen.findByText(/^No pro near SW1 can be asked right now\./)).toBeInTheDocument();
+  expect(asked[0]).toContain('postcode=SW1&problemType=leak');
+  await userEvent.click(screen.getByRole('button', { name: 'Book a time instead' }));
+  expect(screen.getByLabelText('Scheduled')).toBeChecked();
+  expect(screen.queryByText(/^No pro near/)).not.toBeInTheDocument();
+});
+
+it('names the cheapest total as long as no slot is chosen, however soon it is', async () => {
+  await open();
+  await userEvent.click(screen.getByLabelText('Scheduled'));
+  expect(price()).toHaveTextContent('from £97.50');
+  await userEvent.click(dayButton('2026-11-26'));
+  expect(price()).toHaveTextContent('from £92.50');
+  await userEvent.click(slot(/11:00–13:00/));
+  expect(price()).toHaveTextContent('Your price£97.50');
+});
+
+it('says what a service level buys', async () => {
+  const times = answer;
+  answer = (url) =>
+    url.pathname.endsWith('/facts')
+      ? Response.json({ askedAtOnce: { economy: 3, standard: 5, priority: 10, emergency: 10 } })
+      : times(url);
+  await open();
+  for (const text of [
+    'Asks 5 pros at once.',
+    /^Asks 10 pros at once instead of 5\. You pay (£\S+ )?more, and your pro earns more\.$/,
+    /^Asks 3 pros at once instead of 5\. You pay (£\S+ )?less, and your pro earns less\.$/,
+  ])
+    expect(await screen.findByText(text)).toBeInTheDocument();
+});
+
 it('prices an emergency at the standard level, whatever level an older draft has', async () => {
   updateDraft({ urgency: 'EMERGENCY', tier: 'PRIORITY' });
   renderAt(<TimeScreen />, '/booking/time');
@@ -233,6 +276,8 @@ it('opens on the first day that has a window, and says so', async () => {
   answer = () => Response.json(slots().filter(({ id }) => !id.startsWith(londonDay())));
   renderAt(<TimeScreen />, '/booking/time');
   expect(await screen.findByText('Today is full. Earliest: Wednesday 09:00')).toBeInTheDocument();
+  // It is not as soon as possible any more.
+  expect(screen.getByLabelText('Scheduled')).toBeChecked();
   expect(price()).toHaveTextContent('from £92.50');
   await userEvent.click(slot(/09:00–11:00/));
   expect(screen.getByLabelText('Scheduled')).toBeChecked();

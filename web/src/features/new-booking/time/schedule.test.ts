@@ -73,7 +73,7 @@ describe('the strip', () => {
   it('tells a day whose windows are taken from one that is over', () => {
     const taken = scheduleOf([tomorrow], [today, sunday]);
     expect([today, sunday].map((day) => whyNot(day, taken))).toEqual(['Full', null]);
-    expect(whyNot(today, scheduleOf([tomorrow]))).toBe('Over');
+    expect(whyNot(today, scheduleOf([tomorrow]))).toBe('Too late');
   });
 });
 
