@@ -367,11 +367,16 @@ describe('entry instructions', () => {
   it('are sent once by a double tap', async () => {
     const user = userEvent.setup();
     const api = server();
-    api.change(change, () => ({ json: booking }));
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    api.change(change, () => answered.then(() => ({ json: booking })));
     show();
     await user.click(await screen.findByRole('button', { name: 'Add entry instructions' }));
     await user.type(screen.getByRole('textbox', { name: /^Entry instructions/ }), 'Buzzer 3');
     await user.dblClick(screen.getByRole('button', { name: 'Save' }));
+    answer();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(api.of(change)).toHaveLength(1);
   });

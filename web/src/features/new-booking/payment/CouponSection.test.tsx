@@ -42,7 +42,12 @@ it('is applied with Enter, trimmed and in capitals, and can be removed', async (
   }));
   await user.type(input(), ' welcome10 {Enter}');
   expect(await screen.findByText('WELCOME10')).toBeInTheDocument();
-  expect(server.of(validate)[0]?.body).toEqual({ code: 'WELCOME10', amountPence: 10_750, currency: 'GBP' });
+  expect(server.of(validate)[0]?.body).toEqual({
+    code: 'WELCOME10',
+    amountPence: 10_750,
+    currency: 'GBP',
+    draftId: getDraft().draftId,
+  });
   expect(getDraft().couponCode).toBe('WELCOME10');
   await user.click(screen.getByRole('button', { name: 'Remove coupon WELCOME10' }));
   expect(getDraft().couponCode).toBeUndefined();
