@@ -50,6 +50,19 @@ export function BookingLinks({ booking, calendar }: BookingLinksProps) {
           </Button>
         </LinkRow>
       )}
+      {share && (
+        <LinkRow>
+          <Button
+            look="plain"
+            size="small"
+            className="-ml-3.5"
+            icon={<LinkIcon aria-hidden="true" className="size-4" />}
+            onClick={() => void copyLink(paths.booking.shared(id, share))}
+          >
+            Copy live link
+          </Button>
+        </LinkRow>
+      )}
       {calendar && (
         <LinkRow>
           <AddToCalendar id={id} capability={calendar} look="plain" className="-ml-3.5" />

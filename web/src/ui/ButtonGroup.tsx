@@ -14,7 +14,7 @@ export function ButtonGroup({ id, title, children }: ButtonGroupProps) {
       <h2 id={id} className="px-4 pt-3 pb-1.5 text-m">
         {title}
       </h2>
-      <div className="grid grid-cols-1 divide-y divide-line border-t border-line">{children}</div>
+      <div className="grid grid-cols-1 border-t border-line [&>*+*]:border-t-line!">{children}</div>
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { forgetBooking, personHere, rememberBookings } from '@/shared/seenBookin
 import { hasPro } from './hasPro';
 import { type LiveStatus, liveStatus } from './liveStatus';
 import type { BookingRef } from './useBookingRef';
+import { useLetGo } from './useLetGo';
 
 /** Milliseconds between two requests. */
 const POLL_INTERVAL = 4000;
@@ -61,7 +62,7 @@ export function useBooking(ref: BookingRef, { isFollowed = false, first }: Booki
     staleTime: 0,
   });
   useWhenReachable(offline, () => query.isError && void query.refetch({ cancelRefetch: false }));
-  return query;
+  return { ...query, data: useLetGo(query.data) };
 }
 
 /** Runs `reached` each time the network comes back. */

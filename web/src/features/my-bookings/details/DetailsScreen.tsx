@@ -1,5 +1,6 @@
 // /bookings/{id}: everything about one booking for its owner, and what can be done with it.
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { ApiProblem, isRefusal, isUnreachable, problemText } from '@/api/problem';
 import type { BookingEvent } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
@@ -8,7 +9,7 @@ import { ownRef, useBookingRef } from '@/shared/live/useBookingRef';
 import { paths } from '@/shared/paths';
 import { isNamed, useSeenBookings } from '@/shared/seenBookings';
 import { bearerToken } from '@/shared/session';
-import { AreaPage, Banner, ButtonLink, LoadError, Skeleton, useMediaQuery } from '@/ui';
+import { AreaPage, Banner, LoadError, Skeleton, useMediaQuery } from '@/ui';
 import { AddToCalendar } from '@/ui/BookingLinks';
 import { ConnectionLost } from '@/ui/ConnectionLost';
 import { FindBooking } from '@/ui/FindBooking';
@@ -52,7 +53,10 @@ export function Component() {
         {booking && <DemoProBanner booking={booking} />}
       </div>
       {booking ? (
-        <Details booking={booking} />
+        <>
+          <About id={booking.id} />
+          <Details booking={booking} />
+        </>
       ) : mustSignIn ? (
         <FindBooking title="Sign in to see this booking" />
       ) : isError ? (
@@ -84,8 +88,8 @@ function Details({ booking }: { booking: LiveBooking }) {
     <Actions>
       <WaitingParts booking={booking} bookingRef={ref} />
       <PhaseButton booking={booking} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5">
-        {hasEnded ? <LiveLink id={booking.id} /> : <AddToCalendar id={booking.id} />}
+      <div className="flex flex-wrap gap-2.5 *:flex-auto">
+        {!hasEnded && <AddToCalendar id={booking.id} />}
         {phase !== 'done' && money !== 'unconfirmed' && <Receipt id={booking.id} look="quiet" />}
       </div>
     </Actions>
@@ -126,11 +130,16 @@ function Actions({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-2.5">{children}</div>;
 }
 
-function LiveLink({ id }: { id: string }) {
+/** Why there are two pages. */
+function About({ id }: { id: string }) {
   return (
-    <ButtonLink to={paths.booking.status(id)} look="quiet" size="small">
-      Live page
-    </ButtonLink>
+    <p className="-mt-3 mb-5 text-s text-muted">
+      What you booked, and how it adds up. What is happening now is on its{' '}
+      <Link to={paths.booking.status(id)} className="link inline-flex min-h-11 items-center">
+        live page
+      </Link>
+      .
+    </p>
   );
 }
 

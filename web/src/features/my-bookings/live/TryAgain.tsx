@@ -12,7 +12,6 @@ import { LIVE_HEADER } from '@/shared/live/liveStatus';
 import { capabilityOf, type LiveBooking } from '@/shared/live/useBooking';
 import type { BookingRef } from '@/shared/live/useBookingRef';
 import { paths } from '@/shared/paths';
-import { useHasPassed } from '@/shared/useHasPassed';
 import { Button, ButtonLink, Field } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { Slider } from '@/ui/Slider';
@@ -34,13 +33,12 @@ export function TryAgain({ booking, bookingRef }: TryAgainProps) {
   const card = useFocusHandedTo<HTMLElement>('page-title');
   const isOver = hasCode(retry.error, 'slot_gone');
   const navigate = useNavigate();
-  const shown = useLetGo(booking);
   // The card is no longer held, so the search begins once that is paid.
   const pay = () => navigate(paths.pay(booking.id, bookingRef.guestToken));
   return (
     <section ref={card} aria-labelledby={LIVE_HEADER} className="card flex flex-col gap-4 border-copper-line">
       <p>
-        {nobodyText(shown)} {retryText(shown)}
+        {nobodyText(booking)} {retryText(booking)}
       </p>
       <div>
         <Field id="radius" label="Search radius" counter={`${km} km`}>
@@ -70,18 +68,10 @@ export function TryAgain({ booking, bookingRef }: TryAgainProps) {
         busyText="Asking…"
         onClick={() => retry.mutate(km, { onError: (error) => hasCode(error, 'payment_required') && pay() })}
       >
-        {isLetGo(shown) ? 'Pay and try again' : 'Try again'}
+        {isLetGo(booking) ? 'Pay and try again' : 'Try again'}
       </Button>
     </section>
   );
-}
-
-/** The booking once the time is over for which its money is kept: nothing tells the page. */
-function useLetGo(booking: LiveBooking): LiveBooking {
-  const { card } = booking;
-  const isOver = useHasPassed(card?.until ? Date.parse(card.until) : undefined);
-  if (!card || !isOver) return booking;
-  return { ...booking, card: { money: card.money === 'charged' ? 'refunded' : 'released' } };
 }
 
 /** How many pros could be asked; its line is kept free while that is unknown. */

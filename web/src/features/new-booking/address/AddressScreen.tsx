@@ -83,23 +83,26 @@ function NewAddress() {
           <AccountStrip control={form.control} />
         </Group>
         <Group legend="Address">
-          <Field id="postcode" label="Postcode" error={errors.postcode?.message}>
-            <TextInput
-              {...register('postcode')}
-              autoComplete="postal-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-              className="num uppercase"
-            />
-          </Field>
-          {prefilled && (
-            <p className="-mt-1 flex items-start gap-2 text-s text-muted">
-              <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              Pre-filled from previous step — please confirm full postcode.
-            </p>
-          )}
-          <div role="status" className="empty:-mt-4">
-            {change && <AreaNotice change={change} />}
+          {/* Not a grid, in which the status would take a gap while it says nothing. */}
+          <div className="flex flex-col gap-4">
+            <Field id="postcode" label="Postcode" error={errors.postcode?.message}>
+              <TextInput
+                {...register('postcode')}
+                autoComplete="postal-code"
+                autoCapitalize="characters"
+                spellCheck={false}
+                className="num uppercase"
+              />
+            </Field>
+            {prefilled && (
+              <p className="-mt-2 flex items-start gap-2 text-s text-muted">
+                <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                Pre-filled from previous step — please confirm full postcode.
+              </p>
+            )}
+            <div role="status" className="empty:-mt-4">
+              {change && <AreaNotice change={change} />}
+            </div>
           </div>
           <Field id="line1" label="Address line 1" error={errors.line1?.message}>
             <TextInput {...register('line1')} autoComplete="address-line1" />

@@ -7,6 +7,7 @@ import type { Address } from '@/api/types';
 import { loadPricing, usePricing } from '@/pricing';
 import { isOffline } from '@/shared/connection';
 import { paths } from '@/shared/paths';
+import { formatPhone } from '@/shared/phone';
 import { type BookingDraft, getDraft, updateDraft, useDraft, useStepOrder } from '../draft';
 import { applyAreaChange, areaChange } from './areaChange';
 import { type AddressForm, addressSchema } from './schema';
@@ -106,7 +107,8 @@ function startValues(draft: BookingDraft): Start {
   const { draftId, addressToConfirm = false } = draft;
   const saved: Partial<AddressForm> = { ...draft.address, ...readUnsaved(draft.draftId) };
   const texts = fields.map((field) => [field, saved[field] ?? '']);
-  const values = Object.fromEntries(texts) as AddressForm;
+  const texted = Object.fromEntries(texts) as AddressForm;
+  const values = { ...texted, phone: formatPhone(texted.phone) };
   if (values.postcode !== '' || draft.postcodePrefix === '')
     return { draftId, values, prefilled: addressToConfirm };
   return { draftId, values: { ...values, postcode: draft.postcodePrefix }, prefilled: true };
