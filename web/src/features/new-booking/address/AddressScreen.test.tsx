@@ -336,7 +336,7 @@ describe('a signed-in client', () => {
   it('finds the form prefilled for confirmation, and no sign-in suggestion', async () => {
     open();
     await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Ada Brown'));
-    expect(screen.getByLabelText('UK mobile')).toHaveValue('+447700900123');
+    expect(screen.getByLabelText('UK mobile')).toHaveValue('07700 900123');
     expect(screen.getByLabelText('Email (optional)')).toHaveValue('ada@example.com');
     expect(screen.getByLabelText('Address line 1')).toHaveValue('1 High Street');
     expect(screen.getByLabelText('City (optional)')).toHaveValue('London');
@@ -357,7 +357,7 @@ describe('a signed-in client', () => {
     await userEvent.type(screen.getByLabelText('Full name'), 'Bob');
     await userEvent.type(screen.getByLabelText('Address line 1'), '2 Mill Lane');
     act(() => startSession(token({ email: ada.email })));
-    await waitFor(() => expect(screen.getByLabelText('UK mobile')).toHaveValue('+447700900123'));
+    await waitFor(() => expect(screen.getByLabelText('UK mobile')).toHaveValue('07700 900123'));
     expect(screen.getByLabelText('Full name')).toHaveValue('Bob');
     expect(screen.getByLabelText('Address line 1')).toHaveValue('2 Mill Lane');
   });

@@ -166,7 +166,10 @@ export function Component() {
           enterKeyHint="go"
           onChange={(event) => form.setPostcode(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) getEstimate();
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // Or the key would go on to press what takes the focus in the popup.
+            event.preventDefault();
+            getEstimate();
           }}
           onFocus={() => form.setInArea(true)}
           onBlur={() => form.setInArea(false)}
