@@ -82,7 +82,7 @@ test('the address step signs in on the spot, and a session that ends before the 
   await account.popup.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(account.popup).toHaveCount(0);
   await expect(page.getByText('Looks like you already have an account.')).toHaveCount(0);
-  await expect(page.getByLabel('UK mobile')).toHaveValue('+447700900123');
+  await expect(page.getByLabel('UK mobile')).toHaveValue('07700 900123');
   await expect(page.getByLabel('Full name')).toHaveValue('Ada B');
   await expect(page.getByLabel(/^Address line 1/)).toHaveValue('1 High Street');
   await expect(page.getByLabel(/^Postcode/)).toHaveValue(someone.postcode);

@@ -7,6 +7,7 @@ import { askToSignIn } from '@/shared/signIn';
 import { fakeApi } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
+import { FindBooking } from '@/ui/FindBooking';
 import { SignedOutNotice, SignInPopup } from './SignInParts';
 
 // Load the popup's code up front, so that it does not count towards a test's time limit.
@@ -78,6 +79,19 @@ it('an expired session shows a notice that offers to sign in again', async () =>
   await popup();
   expect(await screen.findByLabelText('Email or UK mobile')).toHaveValue('ada@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+});
+
+it('says it in one place: not above a page that offers to sign in itself', async () => {
+  startSession(token());
+  renderAt(
+    <>
+      <SignedOutNotice />
+      <FindBooking title="Sign in to see this booking" />
+    </>,
+  );
+  act(() => endSession('expired'));
+  expect(await screen.findByText(/^Your session has ended\./)).toHaveTextContent('Log in to find it.');
+  expect(screen.queryByRole('button', { name: 'Sign in again' })).not.toBeInTheDocument();
 });
 
 it('a dismissed notice does not come back', async () => {
