@@ -25,7 +25,7 @@ test('two pros name a price, and the client chooses one of them and pays', async
   await look(page, 'review, pros name a price', 'phone');
   await journey.button('Request & Book').click();
   await journey.expectConfirmation();
-  await expect(journey.heading('Your request is in')).toBeVisible();
+  await expect(journey.heading('Your booking is in')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Pros name a price');
   await expect(page.getByRole('main')).not.toContainText('£');
   const booking = await api.onlyBooking();

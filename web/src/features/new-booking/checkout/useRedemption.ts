@@ -11,12 +11,12 @@ import { loadPricing } from '@/pricing';
 import { poundsToPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import type { BookingDraft } from '../draft';
+import { isPhotoProblem, sendPhoto } from '../draft/sendPhoto';
 import { existingPayment, type PaymentInProgress } from './inProgress';
 import { problemOf } from './problem';
 import { addressOf } from './quoteRequest';
 import { redirectOn } from './redirects';
 import { rememberBudget, rememberCash, rememberOpenPrice, rememberPayment } from './remember';
-import { isPhotoProblem, sendPhoto } from './sendPhoto';
 import { type QuoteState, timeLeft } from './useQuote';
 
 /** How the client settles the price. */
