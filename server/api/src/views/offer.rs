@@ -62,6 +62,8 @@ pub struct OfferView {
     distance_km: f64,
     /// Whole seconds left to answer.
     ttl: i64,
+    /// Whole seconds from the offer's beginning to its end.
+    lasts: i64,
     /// When the offer ends, ISO 8601.
     expires_at: String,
 }
@@ -91,6 +93,7 @@ impl OfferView {
             fee_basis_points: seen.fee.fee_basis_points.0,
             distance_km: kilometres(offer.metres),
             ttl: (offer.expires_at - now).max(0) / SECOND,
+            lasts: (offer.expires_at - offer.made_at) / SECOND,
             expires_at: time::iso(offer.expires_at),
         }
     }

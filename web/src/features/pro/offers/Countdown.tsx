@@ -1,10 +1,14 @@
-/** The seconds that an offer lives when it is new: a full ring. */
-const FULL = 30;
 const LENGTH = 2 * Math.PI * 20;
 
+interface CountdownProps {
+  seconds: number;
+  /** Of a full ring. */
+  of: number;
+}
+
 /** The seconds left to answer, in a ring that empties. Not announced by itself: a number every second would drown everything else. */
-export function Countdown({ seconds }: { seconds: number }) {
-  const gone = LENGTH * (1 - Math.min(1, seconds / FULL));
+export function Countdown({ seconds, of }: CountdownProps) {
+  const gone = LENGTH * (1 - Math.min(1, seconds / of));
   return (
     <span
       role="timer"

@@ -42,7 +42,7 @@ export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps)
       className="card grid grid-cols-1 gap-2.5 border-copper-line p-3.5 shadow-lift"
     >
       <div className="flex flex-wrap items-start gap-3">
-        <Countdown seconds={seconds} />
+        <Countdown seconds={seconds} of={offer.lasts} />
         <div className="min-w-0 flex-1 basis-40">
           <Heading
             id={`${id}-title`}

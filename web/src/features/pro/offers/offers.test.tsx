@@ -87,6 +87,16 @@ it('counts down each second; at 0 the offer has ended, and then it goes', async 
   expect(screen.getByRole('heading', { name: 'Profile' })).toHaveFocus();
 });
 
+it('counts from the server’s time when the offer has come late, in a ring of the offer’s own length', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now });
+  const expiresAt = new Date(now.getTime() + 60_500).toISOString();
+  await openWith([{ ...offer, ttl: 120, lasts: 120, expiresAt }]);
+  const timer = screen.getByRole('timer', { name: '61 seconds left' });
+  const [ring] = [...timer.querySelectorAll('circle')].slice(-1);
+  const length = Number(ring?.getAttribute('stroke-dasharray'));
+  expect(Number(ring?.getAttribute('stroke-dashoffset')) / length).toBeCloseTo(59 / 120);
+});
+
 it('accepts an offer', async () => {
   const { api, stream } = await openWith([offer], { [RESPOND]: () => ({ json: { status: 'assigned' } }) });
   await press('Accept');

@@ -3,6 +3,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchOffers, type Offer, type WaitingJob } from '@/api/jobs';
 import { keys } from '@/api/keys';
+import { serverNow } from '@/shared/session';
 
 /** An offer with its end by this device's clock, whatever time that shows. */
 export interface LiveOffer extends Offer {
@@ -30,8 +31,10 @@ export const waitingQuery = { ...openQuery, select: ({ waiting }: Open) => waiti
 
 const nothing: Open = { offers: [], waiting: [] };
 
+/** By the server's clock, since an event may come late; no later than `ttl` says, since that clock is known to a second only. */
 function live(offer: Offer): LiveOffer {
-  return { ...offer, endsAt: Date.now() + offer.ttl * 1000 };
+  const ahead = serverNow() - Date.now();
+  return { ...offer, endsAt: Math.min(Date.parse(offer.expiresAt) - ahead, Date.now() + offer.ttl * 1000) };
 }
 
 /** In the order in which they end. A second offer of a booking, at a new price, replaces the first. */
