@@ -33,6 +33,23 @@ it('answers with refusals, and with answers that have no body', async () => {
   expect((await fetchWithProgress(vi.fn())(address, init)).status).toBe(204);
 });
 
+it('has as long as it takes while it moves, and is lost once it stands still', async () => {
+  vi.useFakeTimers();
+  fakeApi({ [route]: () => new Promise(() => undefined) });
+  const xhr = fakeXhr();
+  const failed = vi.fn();
+  const sending = fetchWithProgress(vi.fn())(address, init).catch(failed);
+  for (let part = 1; part < 10; part += 1) {
+    await vi.advanceTimersByTimeAsync(29_000);
+    xhr.progress(part, 10);
+  }
+  expect(failed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(30_000);
+  await sending;
+  expect(failed).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
 it('fails like fetch when the network does, and when it is aborted', async () => {
   const api = fakeApi({});
   fakeXhr();

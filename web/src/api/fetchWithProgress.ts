@@ -1,7 +1,13 @@
 /** From 0 to 1: how much of the body has been sent. */
 export type OnProgress = (share: number) => void;
 
-/** Like `fetch`, and tells how much has been sent, which browsers tell of XMLHttpRequest alone. */
+/** A slow line may take as long as this for a file, in milliseconds, while something is still being sent. */
+export const LONGEST_UPLOAD = 15 * 60_000;
+
+/** After so many milliseconds without progress, or without an answer to what was sent, the request counts as lost. */
+const STILL = 30_000;
+
+/** Like `fetch`, and tells how much has been sent, which browsers tell of XMLHttpRequest alone. Fails once nothing moves any more. */
 export function fetchWithProgress(onProgress: OnProgress) {
   return (address: string, init: RequestInit): Promise<Response> =>
     new Promise((answered, failed) => {
@@ -10,11 +16,21 @@ export function fetchWithProgress(onProgress: OnProgress) {
       const request = new XMLHttpRequest();
       request.open(method, address);
       for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
-      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const moved = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => request.abort(), STILL);
+      };
+      request.upload.onprogress = ({ loaded, total }) => {
+        moved();
+        onProgress(total > 0 ? loaded / total : 0);
+      };
       request.onload = () => answered(responseOf(request));
       request.onerror = () => failed(new TypeError('The request failed.'));
-      request.onabort = () => failed(signal?.reason);
+      request.onabort = () => failed(signal?.aborted ? signal.reason : new TypeError('Nothing moved.'));
+      request.onloadend = () => clearTimeout(timer);
       signal?.addEventListener('abort', () => request.abort());
+      moved();
       request.send(body as XMLHttpRequestBodyInit | null);
     });
 }

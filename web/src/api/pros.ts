@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Contact } from './accounts';
 import { call, problemOf, send } from './client';
-import { fetchWithProgress, type OnProgress } from './fetchWithProgress';
+import { fetchWithProgress, LONGEST_UPLOAD, type OnProgress } from './fetchWithProgress';
 import { keys } from './keys';
 import type {
   DocumentKind,
@@ -123,5 +123,5 @@ function upload<Answer>(path: string, texts: Record<string, string>, file: Blob,
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
   form.set('file', file);
   const fetcher = fetchWithProgress(onProgress);
-  return call<Answer>(path, { method: 'POST', form, as: 'person', timeout: UPLOAD_TIMEOUT, fetcher });
+  return call<Answer>(path, { method: 'POST', form, as: 'person', timeout: LONGEST_UPLOAD, fetcher });
 }

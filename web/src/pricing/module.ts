@@ -1,5 +1,7 @@
 // The WebAssembly module with its functions. It is instantiated by a call, which can be made again after a lost download: what vite-plugin-wasm
 // makes of `import './x.wasm'` awaits the download at a module's top level, and a module that failed there stays failed until the next page load.
+
+import { within } from '@/shared/within';
 import instantiate from '/__vite-plugin-wasm-helper';
 import type { Pricing } from './load';
 import * as glue from './wasm/pricing_wasm_bg.js';
@@ -14,11 +16,4 @@ export async function fetchPricing(): Promise<Pricing> {
   glue.__wbg_set_wasm(exports);
   exports.__wbindgen_start();
   return glue;
-}
-
-function within<Result>(milliseconds: number, result: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The pricing module did not come.')), milliseconds);
-    result.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

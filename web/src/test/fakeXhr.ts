@@ -8,6 +8,7 @@ export function fakeXhr() {
     onload: (() => void) | null = null;
     onerror: (() => void) | null = null;
     onabort: (() => void) | null = null;
+    onloadend: (() => void) | null = null;
     upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = {
       onprogress: null,
     };
@@ -32,6 +33,7 @@ export function fakeXhr() {
 
     abort() {
       this.onabort?.();
+      this.onloadend?.();
     }
 
     send(body: BodyInit | null) {
@@ -42,8 +44,12 @@ export function fakeXhr() {
           this.answer = response.headers;
           this.responseText = await response.text();
           this.onload?.();
+          this.onloadend?.();
         },
-        () => this.onerror?.(),
+        () => {
+          this.onerror?.();
+          this.onloadend?.();
+        },
       );
     }
   }

@@ -3,6 +3,7 @@ import { Camera, ImageIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { uploadPhoto } from '@/api/uploads';
 import { PHOTO_TYPES, photoProblem } from '@/shared/files';
+import { smallerPhoto } from '@/shared/smallerPhoto';
 import { IconButton } from '../IconButton';
 import { useObjectUrl } from '../useObjectUrl';
 import { FileButton } from './FileButton';
@@ -23,9 +24,9 @@ interface PhotosProps {
 /** A list of sent photos with their removal, and the way to add another. */
 export function Photos({ id, urls, most, error, onChange }: PhotosProps) {
   // Known of those that were chosen since the page was opened.
-  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
+  const [files, setFiles] = useState<ReadonlyMap<string, Blob>>(new Map());
   const upload = useUpload({
-    send: (file: File, onProgress) => uploadPhoto(file, onProgress),
+    send: (file: Blob, onProgress) => uploadPhoto(file, onProgress),
     check: photoProblem,
     onSuccess: (url, file) => {
       setFiles((before) => new Map(before).set(url, file));
@@ -59,7 +60,7 @@ export function Photos({ id, urls, most, error, onChange }: PhotosProps) {
           icon={<Camera aria-hidden="true" className="size-4" />}
           busy={upload.isPending}
           describedBy={problem ? `${id}-problem` : undefined}
-          onChoose={upload.send}
+          onChoose={(file) => void smallerPhoto(file).then(upload.send)}
         />
       )}
       <UploadState upload={upload} problem={problem} id={`${id}-problem`} />
@@ -67,7 +68,7 @@ export function Photos({ id, urls, most, error, onChange }: PhotosProps) {
   );
 }
 
-function Thumbnail({ file }: { file: File | undefined }) {
+function Thumbnail({ file }: { file: Blob | undefined }) {
   const shown = useObjectUrl(file);
   return (
     <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-small bg-sunk text-muted">

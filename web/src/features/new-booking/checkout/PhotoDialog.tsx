@@ -7,14 +7,14 @@ export interface PhotoDialogProps {
   onWithout: () => void;
 }
 
-/** The photo could not be sent; the client decides whether to book without it. */
+/** The photo is not sent, or not yet; the client decides whether to book without it. */
 export function PhotoDialog({ open, onClose, onRetry, onWithout }: PhotoDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Your photo could not be sent"
-      description="Nothing has been booked yet. You can try again, or go on without the photo."
+      title="Your photo is not sent yet"
+      description="Nothing has been booked yet. You can wait and try again, or go on without the photo."
       actions={
         <>
           <Button onClick={onWithout}>Go on without the photo</Button>

@@ -11,7 +11,7 @@ import { loadPricing } from '@/pricing';
 import { poundsToPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import type { BookingDraft } from '../draft';
-import { isPhotoProblem, sendPhoto } from '../draft/sendPhoto';
+import { isPhotoProblem, sendPhoto, stopSending } from '../draft/sendPhoto';
 import { existingPayment, type PaymentInProgress } from './inProgress';
 import { problemOf } from './problem';
 import { addressOf } from './quoteRequest';
@@ -59,6 +59,7 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
   }
 
   async function redemptionOf(quote: Quote, withPhoto: boolean) {
+    if (!withPhoto) stopSending();
     const photo = withPhoto ? await sendPhoto() : undefined;
     return {
       quoteId: quote.quoteId,

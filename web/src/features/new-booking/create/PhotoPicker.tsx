@@ -1,12 +1,18 @@
-// An optional photo: checked here, kept in this browser, uploaded at checkout. It never affects the price.
+// An optional photo: checked here, kept in this browser, sent while the rest is filled in. It never affects the price.
 import { Camera, ImageIcon, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { PHOTO_TYPES, photoProblem } from '@/shared/files';
+import { smallerPhoto } from '@/shared/smallerPhoto';
 import { Button, IconButton, useObjectUrl } from '@/ui';
 import { forgetPhoto, keepPhoto, readPhoto, updateDraft, useDraft } from '../draft';
 
 const ERROR_ID = 'photo-error';
 const WHY_ID = 'photo-why';
+
+/** Its code is fetched with the first photo: it is no part of the first price. Without it the photo is sent at the checkout. */
+function withSending(act: (code: typeof import('../draft/sendPhoto')) => void): void {
+  import('../draft/sendPhoto').then(act, () => undefined);
+}
 
 export function usePhoto() {
   const { hasPhoto } = useDraft();
@@ -28,12 +34,14 @@ export function usePhoto() {
   }, [hasPhoto]);
 
   async function choose(file: File): Promise<void> {
-    const wrong = photoProblem(file);
+    const smaller = await smallerPhoto(file);
+    const wrong = photoProblem(smaller);
     setProblem(wrong);
     if (wrong) return;
-    if (await keepPhoto(file)) {
-      setPhoto(file);
+    if (await keepPhoto(smaller)) {
+      setPhoto(smaller);
       updateDraft({ hasPhoto: true, photoUrl: undefined });
+      withSending(({ sendAhead }) => sendAhead(smaller));
     } else {
       setProblem('This browser can’t keep a photo (a private window, or no space left).');
     }
@@ -44,6 +52,7 @@ export function usePhoto() {
     setProblem(null);
     updateDraft({ hasPhoto: false, photoUrl: undefined });
     void forgetPhoto();
+    withSending(({ stopSending }) => stopSending());
   }
 
   return { photo: hasPhoto ? photo : null, problem, choose, remove };

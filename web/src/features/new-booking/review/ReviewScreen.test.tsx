@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { noteReached } from '@/shared/connection';
 import { addDays, londonDay } from '@/shared/london';
 import { problem } from '@/test/fakeApi';
+import { fakeXhr } from '@/test/fakeXhr';
 import { renderAt } from '@/test/render';
 import {
   agreeingServer,
@@ -318,6 +319,7 @@ describe('a budget', () => {
   });
 
   it('continues without a photo that cannot be sent, if the client agrees', async () => {
+    fakeXhr();
     finishedDraft({ hasPhoto: true });
     const api = server();
     show();
