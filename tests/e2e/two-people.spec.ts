@@ -57,7 +57,7 @@ test('a pro takes the job, drives there and finishes it, and the client follows'
     'tel:+447700900123',
   );
 
-  // The job is the day after tomorrow. Undone in time, setting off has not happened.
+  // The job is the day after tomorrow. Setting off is taken back, and happens again.
   await pro.button('On my way').click();
   const question = pro.page.getByRole('dialog', { name: `This job is on ${shortDay(2)}. Start now?` });
   await question.getByRole('button', { name: 'Start now' }).click();

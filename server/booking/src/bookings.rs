@@ -23,9 +23,11 @@ use crate::books::Books;
 use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::{Clock, MINUTE, Millis};
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::set_off;
 use callout_domain::status::{self, Actor, BookingStatus};
 use callout_store::Db;
 use callout_store::bookings::{self as rows, details as details_rows};
+use callout_store::events;
 
 pub use call_off::CallOff;
 pub use change::{Change, Undone, add, change, replace, settle};
@@ -63,11 +65,9 @@ impl Bookings {
     /// 409 `illegal_transition` for a booking that has ended.
     pub async fn cancellation(&self, booking: &Booking) -> Fallible<Cancellation> {
         let current = self.books.current().await?;
-        fee(
-            current.of_version(&booking.book_version),
-            booking,
-            self.clock.now(),
-        )
+        let set_off_at = events::set_off_at(&mut self.db.read().await?, booking).await?;
+        let book = current.of_version(&booking.book_version);
+        fee(book, booking, set_off_at, self.clock.now())
     }
 
     /// Cancels a booking for its client and returns it as it then stands. If it is still awaiting payment, its intent must be
@@ -84,8 +84,9 @@ impl Bookings {
                     let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?;
                     let book = current.of_version(&booking.book_version);
-                    let fee_pence = fee(book, &booking, now)?.fee_pence.0;
-                    if is_late_in_cash(book, &booking, now)? {
+                    let set_off_at = events::set_off_at(connection, &booking).await?;
+                    let fee_pence = fee(book, &booking, set_off_at, now)?.fee_pence.0;
+                    if is_late_in_cash(book, &booking, set_off_at, now)? {
                         details_rows::cancelled_late(connection, &id, now).await?;
                     }
                     if !change(
@@ -155,9 +156,14 @@ impl Bookings {
     }
 }
 
-/// The fee for cancelling at `now`.
-fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellation> {
-    let mut cancellation = fee_by_card(book, booking, now)?;
+/// The fee for cancelling at `now`, where the pro set off at `set_off_at` (Unix milliseconds).
+fn fee(
+    book: &PriceBook,
+    booking: &Booking,
+    set_off_at: Option<Millis>,
+    now: Millis,
+) -> Fallible<Cancellation> {
+    let mut cancellation = fee_by_card(book, booking, set_off_at, now)?;
     if booking.is_in_cash() {
         // A cancelled cash booking is free and only recorded: nothing was paid that could be kept.
         cancellation.fee_pence = Pence::ZERO;
@@ -168,19 +174,29 @@ fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellatio
 }
 
 /// Whether a cash booking whose pro is assigned is cancelled so late that it would cost a fee by card.
-fn is_late_in_cash(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<bool> {
+fn is_late_in_cash(
+    book: &PriceBook,
+    booking: &Booking,
+    set_off_at: Option<Millis>,
+    now: Millis,
+) -> Fallible<bool> {
     let is_meant = booking.is_in_cash() && booking.facts().has_pro;
-    Ok(is_meant && fee_by_card(book, booking, now)?.fee_pence > Pence::ZERO)
+    Ok(is_meant && fee_by_card(book, booking, set_off_at, now)?.fee_pence > Pence::ZERO)
 }
 
 /// The fee for a booking that is paid by card.
-fn fee_by_card(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellation> {
+fn fee_by_card(
+    book: &PriceBook,
+    booking: &Booking,
+    set_off_at: Option<Millis>,
+    now: Millis,
+) -> Fallible<Cancellation> {
     if booking.facts().is_final {
         return Err(status::illegal(booking.status));
     }
     let input = CancellationInput {
         amount: Pence(booking.amount_pence),
-        status: booking.status,
+        status: set_off::charged_as(booking, set_off_at, now),
         urgency: booking.urgency,
         minutes_since_booking: (now - booking.created_at).div_euclid(MINUTE),
         minutes_to_slot: booking.slot_start.map(|start| minutes_up(start - now)),

@@ -75,7 +75,23 @@ pub fn job(telling: &Telling<'_>, now: Millis) -> Fallible<NewJob> {
         occasion: occasion.clone(),
         asked_at: now,
     };
-    Ok(NewJob::new(&work, Some(format!("tell:{occasion}")), now, now)?)
+    let send_at = now + message.rule().wait;
+    Ok(NewJob::new(&work, Some(key_of(&occasion)), send_at, now)?)
+}
+
+/// Drops a message that was not begun to be sent; false when it was, or when there is none.
+pub async fn take_back(
+    connection: &mut Connection,
+    message: MessageKind,
+    booking_id: &str,
+    occasion: &str,
+) -> Fallible<bool> {
+    let occasion = format!("{}-{booking_id}-{occasion}", message.as_str());
+    Ok(jobs::drop_waiting(connection, &key_of(&occasion)).await?)
+}
+
+fn key_of(occasion: &str) -> String {
+    format!("tell:{occasion}")
 }
 
 /// Sends messages, and keeps what people said about them; cloning it is cheap.

@@ -68,6 +68,7 @@ pub mod sandbox;
 pub mod sealed;
 pub mod second_factor;
 pub mod seller;
+pub mod set_off;
 pub mod shown;
 pub mod spread;
 pub mod start_code;

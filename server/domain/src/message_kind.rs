@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
 use crate::role::Role;
+use crate::set_off;
 
 /// What a message says. Each kind has one reader: the client of a booking, or a pro.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,6 +26,8 @@ pub enum MessageKind {
     ProWithdrew,
     /// To the client: the pro has set off.
     OnTheWay,
+    /// To the client: the pro had pressed 'On my way' by mistake.
+    NotOnTheWay,
     /// To the client: the pro has begun without the start code.
     BegunWithoutCode,
     /// To the client: the pro is at the door, and nobody opens.
@@ -114,6 +117,8 @@ pub struct Rule {
     pub choice: Option<Choice>,
     /// How long it is worth sending, milliseconds.
     pub life: Millis,
+    /// How long it waits before it is sent, milliseconds.
+    pub wait: Millis,
 }
 
 names! {
@@ -170,6 +175,7 @@ const fn to_client(delivery: Delivery, life: Millis) -> Rule {
         delivery,
         choice: None,
         life,
+        wait: 0,
     }
 }
 
@@ -181,6 +187,10 @@ const fn to_pro(delivery: Delivery, life: Millis) -> Rule {
 }
 
 impl Rule {
+    const fn after(self, wait: Millis) -> Self {
+        Self { wait, ..self }
+    }
+
     const fn unless_off(self, choice: Choice) -> Self {
         Self {
             choice: Some(choice),
@@ -191,7 +201,7 @@ impl Rule {
 
 impl MessageKind {
     /// Every kind.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::Assigned,
         Self::Proposal,
         Self::PriceNamed,
@@ -199,6 +209,7 @@ impl MessageKind {
         Self::PaymentAsked,
         Self::ProWithdrew,
         Self::OnTheWay,
+        Self::NotOnTheWay,
         Self::BegunWithoutCode,
         Self::AtTheDoor,
         Self::VisitGoesOn,
@@ -236,7 +247,8 @@ impl MessageKind {
             Self::ExtraProposed => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
             Self::ExtraApproved => to_client(BY_EMAIL_OR_TEXT, DAY),
             Self::ProWithdrew | Self::NoResponse => to_client(BY_EMAIL_AND_TEXT, 12 * HOUR),
-            Self::OnTheWay | Self::AtTheDoor => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
+            Self::OnTheWay => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE).after(set_off::MESSAGE_WAITS),
+            Self::NotOnTheWay | Self::AtTheDoor => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
             Self::VisitGoesOn => to_client(BY_EMAIL_AND_TEXT, 2 * HOUR),
             Self::Completed => to_client(BY_ANY, DAY).unless_off(Choice::Completed),
             Self::TimeAccepted | Self::TimeDeclined | Self::TimeLapsed => {
@@ -266,6 +278,7 @@ impl MessageKind {
             Self::PaymentAsked => "payment-asked",
             Self::ProWithdrew => "pro-withdrew",
             Self::OnTheWay => "on-the-way",
+            Self::NotOnTheWay => "not-on-the-way",
             Self::BegunWithoutCode => "begun-without-code",
             Self::AtTheDoor => "at-the-door",
             Self::VisitGoesOn => "visit-goes-on",
@@ -304,6 +317,7 @@ mod tests {
             | "payment-asked"
             | "pro-withdrew"
             | "on-the-way"
+            | "not-on-the-way"
             | "begun-without-code"
             | "at-the-door"
             | "visit-goes-on"

@@ -6,6 +6,7 @@ pub use pricing_core::BookingStatus;
 
 use crate::failure::Failure;
 use crate::message_kind::MessageKind;
+use crate::set_off;
 use Actor::{Client, Operator, Pro, System};
 use BookingStatus::{
     Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid,
@@ -183,7 +184,8 @@ const fn steps(from: BookingStatus) -> &'static [(BookingStatus, &'static [Actor
             MATCHED_AGAIN,
             CALLED_OFF_OR_GIVEN_UP,
         ],
-        EnRoute => &[(InProgress, &[Pro]), MATCHED_AGAIN, CALLED_OFF],
+        // Assigned: taken back, for a moment (`set_off`).
+        EnRoute => &[(InProgress, &[Pro]), (Assigned, &[Pro]), MATCHED_AGAIN, CALLED_OFF],
         // System: demonstration jobs of a server that is no longer one.
         InProgress => &[(Completed, &[Pro]), (Cancelled, &[Operator, System])],
         // System: paid again.
@@ -238,6 +240,7 @@ impl Transition {
     #[must_use]
     pub const fn news(self) -> News {
         let notification = match self.to {
+            Assigned if self.takes_back() => None,
             Assigned => Some(Notification::Assigned),
             EnRoute => Some(Notification::EnRoute),
             InProgress => Some(Notification::Started),
@@ -248,6 +251,8 @@ impl Transition {
             Cancelled | Created | Paid | Pending | Accepted | Confirmed => None,
         };
         let (to_client, to_pro) = match self.to {
+            // Only if it was told that the pro is on the way (`bookings::news`).
+            Assigned if self.takes_back() => (Some(MessageKind::NotOnTheWay), None),
             Assigned => (Some(MessageKind::Assigned), Some(MessageKind::JobAssigned)),
             EnRoute => (Some(MessageKind::OnTheWay), None),
             Completed => (Some(MessageKind::Completed), None),
@@ -268,6 +273,12 @@ impl Transition {
             // Said once, when the booking becomes certain; a later return to matching says nothing more.
             confirmation: matches!((self.from, self.to), (Created | Paid, Pending)),
         }
+    }
+
+    /// The pro has not set off after all.
+    #[must_use]
+    pub const fn takes_back(self) -> bool {
+        set_off::is_undone(self.from, self.to)
     }
 
     /// What a pro is told who has the job no longer: nothing of their own withdrawal.

@@ -46,6 +46,9 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
             facts.has_pro && facts.is_open && !facts.is_at_work && now.is_assigned
         }
         MessageKind::OnTheWay => facts.is_on_the_way && now.is_assigned,
+        MessageKind::NotOnTheWay => {
+            facts.has_pro && facts.is_open && !facts.is_on_the_way && !facts.is_at_work && now.is_assigned
+        }
         MessageKind::NoResponse => facts.is_unmatched,
         MessageKind::CancelledByOthers => facts.is_called_off,
         MessageKind::Completed => facts.is_done,
@@ -98,6 +101,7 @@ mod tests {
             ["assigned", "en_route", "in_progress"]
         );
         assert_eq!(when(MessageKind::OnTheWay), ["en_route"]);
+        assert_eq!(when(MessageKind::NotOnTheWay), ["assigned"]);
         assert_eq!(when(MessageKind::AtTheDoor), ["assigned", "en_route"]);
         assert!(when(MessageKind::UnreadChat).contains(&"completed"));
         assert_eq!(when(MessageKind::ProWithdrew), ["pending"]);

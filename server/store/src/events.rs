@@ -165,14 +165,31 @@ pub async fn last_at(
     booking_id: &str,
     kind: &str,
 ) -> Result<Option<Millis>, StoreError> {
+    Ok(last(connection, booking_id, kind).await?.map(|event| event.at))
+}
+
+/// The last event of this kind.
+pub async fn last(
+    connection: &mut Connection,
+    booking_id: &str,
+    kind: &str,
+) -> Result<Option<Event>, StoreError> {
     let row = fetch_optional!(
         connection,
-        (i64,),
-        "select at from booking_events where booking_id = $1 and type = $2 order by seq desc limit 1",
+        (i64, String, i64, String),
+        "select seq, type, at, data from booking_events where booking_id = $1 and type = $2 order by seq desc limit 1",
         booking_id,
         kind,
     )?;
-    Ok(row.map(|(at,)| at))
+    row.map(of_row).transpose()
+}
+
+/// When the pro of a booking set off, Unix milliseconds; none while nobody is on the way.
+pub async fn set_off_at(connection: &mut Connection, booking: &Booking) -> Result<Option<Millis>, StoreError> {
+    if !booking.facts().is_on_the_way {
+        return Ok(None);
+    }
+    last_at(connection, &booking.id, booking.status.as_str()).await
 }
 
 /// What a client pays for the cancellation of a booking, pence; 0 for one that is not called off.

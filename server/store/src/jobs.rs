@@ -90,6 +90,16 @@ pub async fn enqueue(
     add(connection, &[job]).await
 }
 
+/// Drops the job with this key, if it was never begun and is not running; false when there is none.
+pub async fn drop_waiting(connection: &mut Connection, dedupe_key: &str) -> Result<bool, StoreError> {
+    let dropped = execute!(
+        connection,
+        "delete from jobs where dedupe_key = $1 and attempts = 0 and done_at is null",
+        dedupe_key,
+    )?;
+    Ok(dropped > 0)
+}
+
 /// Has whoever looks after the money told of something, once, in the caller's transaction.
 pub async fn alert(connection: &mut Connection, alert: MoneyAlert, now: Millis) -> Result<(), StoreError> {
     let key = format!("money-alert:{}", alert.key());

@@ -78,7 +78,7 @@ export class ProArea {
     await expect(this.heading(title)).toBeVisible();
   }
 
-  /** Sets off to a job of another day, and lets the time to undo it pass. */
+  /** Sets off to a job of another day. */
   async setOff(): Promise<void> {
     await this.button('On my way').click();
     await this.button('Start now').click();

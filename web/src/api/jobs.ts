@@ -113,6 +113,8 @@ export const jobQuery = (id: string) =>
 /** A step of a job, with what it needs. */
 export type JobStep =
   | { status: 'en_route' }
+  /** Takes that back, for a minute. */
+  | { status: 'assigned' }
   /** Without anything, once an operator lets the pro begin so. */
   | { status: 'in_progress'; startCode?: string; withoutCode?: WithoutCode }
   /** 1 to 8 photos, or why there are none. */
@@ -121,7 +123,7 @@ export type JobStep =
 /** How a pro begins where the client cannot be reached. */
 export type WithoutCode = Schemas['WithoutCode'];
 
-/** 409 `illegal_transition` when the job has moved on meanwhile, `start_code_locked`; 422 `wrong_start_code`, `not_on_site`, or on a field. The same step
+/** 409 `illegal_transition` when the job has moved on meanwhile, `too_late` to take back that the pro has set off, `start_code_locked`; 422 `wrong_start_code`, `not_on_site`, or on a field. The same step
  *  twice is no mistake. */
 export function moveJob(id: string, step: JobStep): Promise<Job> {
   return call(jobPath(id), { method: 'PUT', json: step, as: 'person' });

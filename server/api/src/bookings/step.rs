@@ -25,7 +25,7 @@ const NO_REASON: &str = "No reason given.";
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NextStep {
-    /// The assigned pro: `en_route`, `in_progress`, `completed`, or `cancelled` to withdraw. The client: only `cancelled`.
+    /// The assigned pro: `en_route` (and within a minute `assigned`, to take it back), `in_progress`, `completed`, or `cancelled` to withdraw. The client: only `cancelled`.
     status: BookingStatus,
     /// To begin: the four digits that the client shows.
     start_code: Option<String>,
@@ -82,7 +82,7 @@ pub struct Withdrawal {
     put, path = "/api/bookings/{id}", tag = "Bookings", request_body = NextStep,
     params(("id" = String, Path)),
     responses((status = 200, body = Stepped), (status = 401, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`illegal_transition`; `payment_due` while its payment is being checked; `start_code_locked`; `change_order_open` while extra work waits"),
+        (status = 409, body = Problem, description = "`illegal_transition`; `too_late` to take back that the pro has set off; `payment_due` while its payment is being checked; `start_code_locked`; `change_order_open` while extra work waits"),
         (status = 422, body = Problem, description = "`wrong_start_code` with `triesLeft`; `not_on_site`; a field"))
 )]
 pub async fn put(

@@ -10,7 +10,7 @@ use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::By;
 use callout_domain::status::{self, Actor, BookingStatus};
-use callout_store::bookings as rows;
+use callout_store::{bookings as rows, events};
 
 /// Why an operator cancels, and what it costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,10 +51,11 @@ impl Bookings {
                     check(&booking)?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Operator)?;
                     let book = current.of_version(&booking.book_version);
-                    let by_the_rules = fee(book, &booking, now)?.fee_pence;
+                    let set_off_at = events::set_off_at(connection, &booking).await?;
+                    let by_the_rules = fee(book, &booking, set_off_at, now)?.fee_pence;
                     let cost = cost(how, by_the_rules)?;
                     let is_by_the_rules = matches!(how, CallOff::ForClient(_));
-                    if is_by_the_rules && is_late_in_cash(book, &booking, now)? {
+                    if is_by_the_rules && is_late_in_cash(book, &booking, set_off_at, now)? {
                         details_rows::cancelled_late(connection, &id, now).await?;
                     }
                     let off = off.because(how.reason(), cost.0);

@@ -333,8 +333,11 @@ async fn follow(
         bank_disputes::follow(connection, &booking.id, master, now).await?;
     }
     let master_id = change.master.as_deref().or(booking.assigned_master_id.as_deref());
-    let messages = news::messages(booking, change.step, change.cancelling, master_id, now)?;
-    jobs.extend(messages);
+    let is_untold = change.step.takes_back() && news::take_back(connection, booking).await?;
+    if !is_untold {
+        let messages = news::messages(booking, change.step, change.cancelling, master_id, now)?;
+        jobs.extend(messages);
+    }
     if change.step.news().confirmation {
         jobs.push(confirmations::job(booking, now)?);
     }

@@ -45,6 +45,16 @@ pub(super) fn messages(
     Ok(jobs)
 }
 
+/// Takes back that the client was told that the pro is on the way; false when it was sent already, so that they are told otherwise.
+pub(super) async fn take_back(connection: &mut Connection, booking: &Booking) -> Fallible<bool> {
+    let Some(set_off) = events::last(connection, &booking.id, booking.status.as_str()).await? else {
+        return Ok(false);
+    };
+    // A message is named by the booking's number before its step.
+    let occasion = (set_off.seq - 1).to_string();
+    messages::take_back(connection, MessageKind::OnTheWay, &booking.id, &occasion).await
+}
+
 /// A client without an email is told by text of a cancellation of their own.
 fn text(booking: &Booking, step: Transition, fee_pence: i64, now: Millis) -> Fallible<Option<NewJob>> {
     if booking.email.is_some() || step.news().notification.is_none() {

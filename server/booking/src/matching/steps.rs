@@ -10,10 +10,11 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::job_step::Step;
 use callout_domain::letters;
+use callout_domain::set_off;
 use callout_domain::status::{self, Actor, BookingStatus, facts};
 use callout_domain::time;
 use callout_store::offers::{self, ProOut};
-use callout_store::{Connection, bookings as rows, changes, masters};
+use callout_store::{Connection, bookings as rows, changes, events, masters};
 
 /// Longest reason for a withdrawal, characters.
 pub const REASON_LIMIT: usize = 300;
@@ -22,7 +23,7 @@ impl Matching {
     /// Moves a job of this pro one step and returns it as it then stands. A step that was taken before changes nothing.
     ///
     /// # Errors
-    /// 404 for a job that is not this pro's; 409 `illegal_transition`, `payment_due` while its payment is being checked, and
+    /// 404 for a job that is not this pro's; 409 `illegal_transition`, `too_late` to take back that they have set off, `payment_due` while its payment is being checked, and
     /// `start_code_locked`, `change_order_open` for a job that is done while extra work waits for its client; 422 for a step without what
     /// it needs, such as `wrong_start_code`.
     pub async fn advance(&self, master_id: &str, id: &str, step: Step) -> Fallible<Booking> {
@@ -36,7 +37,9 @@ impl Matching {
                     return Ok(Ok(()));
                 }
                 let change = Change::of(booking, to, Actor::Pro)?;
-                if !facts(to).is_done {
+                if set_off::is_undone(booking.status, to) {
+                    set_off::may_undo(events::set_off_at(connection, booking).await?, now)?;
+                } else if !facts(to).is_done {
                     refuse_unpaid(connection, booking).await?;
                 }
                 match step {

@@ -13,7 +13,8 @@ fn specified(from: &str, to: &str, who: Actor) -> bool {
         ("accepted", "confirmed") | ("no_response", "pending") => matches!(who, Client | System),
         ("assigned", "en_route" | "in_progress")
         | ("en_route", "in_progress")
-        | ("in_progress", "completed") => who == Pro,
+        | ("in_progress", "completed")
+        | ("en_route", "assigned") => who == Pro,
         ("assigned" | "en_route", "pending") => who != Client,
         ("pending", "assigned") => matches!(who, Pro | Operator),
         ("no_response", "assigned") => who == Operator,
@@ -87,6 +88,8 @@ fn messages_go_with_the_steps_that_people_wait_for() {
             Some(Kind::ProWithdrew),
             Some(Kind::JobTakenAway),
         ),
+        (Assigned, EnRoute, Pro, Some(Kind::OnTheWay), None),
+        (EnRoute, Assigned, Pro, Some(Kind::NotOnTheWay), None),
         (Paid, Pending, System, None, None),
         (Accepted, Pending, Client, None, None),
         (NoResponse, Pending, Client, None, None),

@@ -110,13 +110,66 @@ both_databases! {
         assert!(!to_pros[0].contains("Test Street") && !to_pros[0].contains("SW1A"), "{to_pros:?}");
         for to in ["en_route", "in_progress", "completed"] {
             let _ = step(&app, &pro, id, to).await.expect_status(200);
-            after(&app, SECOND).await;
+            after(&app, 15 * SECOND).await;
         }
         // Nobody turned push on, so that it is done comes by email, and not by text as well.
         assert_eq!(emails(&app), ["Ada L. is your pro", "Ada L. is on the way", "Your job is done"]);
         assert_eq!((texts(&app).len(), texts_to_pros(&app).len()), (2, 1));
         after(&app, DAY).await;
         assert_eq!((emails(&app).len(), texts(&app).len()), (3, 2), "nothing comes twice");
+    }
+
+    async fn nothing_is_said_of_a_pro_who_takes_it_back_at_once(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = taken(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        after(&app, 0).await;
+        for _ in 0..2 {
+            let _ = step(&app, &pro, id, "en_route").await.expect_status(200);
+            after(&app, 15 * SECOND - 1).await;
+            let _ = step(&app, &pro, id, "assigned").await.expect_status(200);
+            after(&app, MINUTE).await;
+            assert_eq!((status(&app, &scene).await.as_str(), emails(&app).len(), texts(&app).len()), ("assigned", 1, 1));
+        }
+        let _ = step(&app, &pro, id, "en_route").await.expect_status(200);
+        after(&app, 15 * SECOND).await;
+        assert_eq!((emails(&app).last().unwrap().as_str(), texts(&app).len()), ("Ada L. is on the way", 2));
+    }
+
+    async fn whoever_was_told_hears_that_the_pro_is_not_on_the_way(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = taken(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        after(&app, 0).await;
+        let _ = step(&app, &pro, id, "en_route").await.expect_status(200);
+        after(&app, MINUTE - 1).await;
+        let _ = step(&app, &pro, id, "assigned").await.expect_status(200);
+        // A step that was taken before changes nothing.
+        let _ = step(&app, &pro, id, "assigned").await.expect_status(200);
+        after(&app, DAY / 24).await;
+        assert_eq!(emails(&app), ["Ada L. is your pro", "Ada L. is on the way", "Not on the way yet"]);
+        let texts = texts(&app);
+        assert!(texts.len() == 3 && texts[2].contains("Ada L. is not on the way yet: Leak / tap issue"), "{texts:?}");
+    }
+
+    async fn setting_off_is_taken_back_and_costs_nothing_within_a_minute_alone(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = taken(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        after(&app, 2 * HOUR).await;
+        let fee = async || {
+            let call = app.get(&format!("/api/bookings/{id}/cancellation")).bearer(&scene.guest.token);
+            call.send().await.expect_status(200).json()["feePence"].as_i64().unwrap()
+        };
+        let _ = step(&app, &pro, id, "en_route").await.expect_status(200);
+        after(&app, MINUTE - 1).await;
+        assert_eq!(fee().await, 0);
+        after(&app, 1).await;
+        assert_eq!(fee().await, 4_095);
+        step(&app, &pro, id, "assigned").await.problem(409, "too_late");
+        assert_eq!(status(&app, &scene).await, "en_route");
+        let _ = step(&app, &pro, id, "in_progress").await.expect_status(200);
+        step(&app, &pro, id, "assigned").await.problem(409, "illegal_transition");
     }
 
     async fn another_price_and_its_payment_are_asked_for(app: TestApp) {

@@ -63,6 +63,11 @@ pub(super) fn words(news: &News<'_>) -> Words {
             format!("{name} is on the way to you: {job}."),
             "Follow on the map",
         ),
+        MessageKind::NotOnTheWay => (
+            "Not on the way yet".to_owned(),
+            format!("{name} is not on the way yet: {job} ({when}). We tell you when they set off."),
+            "See your booking",
+        ),
         MessageKind::BegunWithoutCode => (
             format!("{name} has begun without your start code"),
             format!(

@@ -87,6 +87,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::PaymentAsked
         | MessageKind::ProWithdrew
         | MessageKind::OnTheWay
+        | MessageKind::NotOnTheWay
         | MessageKind::BegunWithoutCode
         | MessageKind::AtTheDoor
         | MessageKind::VisitGoesOn

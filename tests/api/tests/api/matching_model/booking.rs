@@ -20,7 +20,7 @@ pub(super) const STEPS: [(&str, &[&str]); 9] = [
     ("accepted", &["pending", "confirmed", "cancelled"]),
     ("confirmed", &["assigned", "cancelled"]),
     ("assigned", &["en_route", "in_progress", "pending", "cancelled"]),
-    ("en_route", &["in_progress", "pending", "cancelled"]),
+    ("en_route", &["in_progress", "assigned", "pending", "cancelled"]),
     ("in_progress", &["completed", "cancelled"]),
     ("no_response", &["pending", "assigned", "cancelled"]),
 ];
@@ -110,6 +110,8 @@ pub(super) struct Booking {
     /// Whoever has it, or had it when it ended.
     pub(super) pro: Option<usize>,
     pub(super) assigned_at: i64,
+    /// When its pro last set off.
+    pub(super) set_off_at: i64,
     pub(super) proposal: Option<Proposal>,
     pub(super) waiting: Option<Waiting>,
     pub(super) out: HashMap<usize, Out>,
@@ -140,6 +142,7 @@ impl Booking {
             waiting_since: 0,
             pro: None,
             assigned_at: 0,
+            set_off_at: 0,
             proposal: None,
             waiting: None,
             out: HashMap::new(),
@@ -232,6 +235,11 @@ impl Booking {
         (self.held, self.kept) = (0, fee);
     }
 
+    /// It may still be taken back, and counts for nothing.
+    pub(super) fn has_just_set_off(&self, now: i64) -> bool {
+        now < self.set_off_at + MINUTE
+    }
+
     pub(super) fn cancellation_fee(&self, now: i64) -> i64 {
         let since_booking = (now - self.made_at) / MINUTE;
         let is_early = self.window.is_some_and(|(start, _)| start - now > DAY);
@@ -239,7 +247,8 @@ impl Booking {
         if !self.pay.by_card() || !has_pro || since_booking <= 5 || is_early {
             return 0;
         }
-        if self.window.is_none() || self.status == Status::EnRoute {
+        let has_set_off = self.status == Status::EnRoute && !self.has_just_set_off(now);
+        if self.window.is_none() || has_set_off {
             share(self.price, 35)
         } else {
             0

@@ -248,7 +248,12 @@ fn fitting(random: &mut Random, model: &Model, booking: usize, start: i64) -> Op
             withdraw,
             Op::NoShow { booking },
         ],
-        Status::EnRoute => vec![step(Status::InProgress), withdraw, Op::NoShow { booking }],
+        Status::EnRoute => vec![
+            step(Status::InProgress),
+            step(Status::Assigned),
+            withdraw,
+            Op::NoShow { booking },
+        ],
         Status::InProgress => vec![step(Status::Completed); 3],
         Status::NoResponse => vec![Op::Retry { booking, km }, Op::Retry { booking, km }, raise],
         Status::Completed | Status::Cancelled => vec![wait(random, model, start)],
@@ -268,7 +273,12 @@ fn anything(random: &mut Random, model: &Model, booking: usize) -> Op {
     let pro = random.below(model.pros.len());
     let pounds = random.pick(&[-90, -30, 10, 20, 90]);
     let km = random.pick(&[10, 60, 12, 65]);
-    let to = random.pick(&[Status::EnRoute, Status::InProgress, Status::Completed]);
+    let to = random.pick(&[
+        Status::Assigned,
+        Status::EnRoute,
+        Status::InProgress,
+        Status::Completed,
+    ]);
     let by_status = random.chance(50);
     random.pick(&[
         Op::Accept { pro, booking },

@@ -222,14 +222,18 @@ impl Model {
     }
 
     pub(super) fn step(&mut self, pro: usize, id: usize, to: Status) -> Answer {
+        let now = self.now;
         let booking = &mut self.bookings[id];
         if booking.pro != Some(pro) {
             return NOT_FOUND;
         }
+        if (booking.status, to) == (Status::EnRoute, Status::Assigned) && !booking.has_just_set_off(now) {
+            return Answer::Refused(409, "too_late");
+        }
         let is_legal = matches!(
             (booking.status, to),
             (Status::Assigned, Status::EnRoute | Status::InProgress)
-                | (Status::EnRoute, Status::InProgress)
+                | (Status::EnRoute, Status::Assigned | Status::InProgress)
                 | (Status::InProgress, Status::Completed)
         );
         if booking.status != to && !is_legal {
@@ -237,6 +241,9 @@ impl Model {
         }
         if is_legal && to == Status::Completed && !booking.pay.by_card() {
             self.pros[pro].debt += share(booking.price, 15);
+        }
+        if is_legal && to == Status::EnRoute {
+            booking.set_off_at = now;
         }
         booking.status = to;
         Answer::Well

@@ -10,7 +10,7 @@ import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { WaitingProposal } from '../proposals/WaitingProposal';
 import { BeginDialog } from '../work/BeginDialog';
 import { FinishDialog } from '../work/FinishDialog';
-import { useSetOff } from './SetOff';
+import { UndoSetOff, useSetOff } from './SetOff';
 import { Take } from './Take';
 import { useMoveJob } from './useMoveJob';
 import { Withdraw } from './Withdraw';
@@ -42,7 +42,8 @@ const NEXT = 'next-step';
 /** The same button from step to step, so that it keeps the focus. */
 function NextStep({ job, step }: { job: Job; step: Step }) {
   const move = useMoveJob(job.id);
-  const setOff = useSetOff(job, NEXT, () => move.mutate({ status: 'en_route' }));
+  const setOff = useSetOff(job, () => move.mutate({ status: 'en_route' }));
+  const isUndoing = move.isPending && move.variables.status === 'assigned';
   const [asked, setAsked] = useState<Step['to']>();
   const actions = useFocusHandedTo<HTMLDivElement>('page-title');
   const isChecked = job.payment_is_checked === true;
@@ -63,16 +64,22 @@ function NextStep({ job, step }: { job: Job; step: Step }) {
       <Button
         id={NEXT}
         disabled={isChecked && step.to !== 'completed'}
-        busy={move.isPending || setOff.isWaiting}
+        busy={move.isPending && !isUndoing}
         busyText={step.busyText}
         onClick={begin}
       >
         {step.label}
       </Button>
-      {setOff.parts}
+      {setOff.dialog}
+      <UndoSetOff
+        job={job}
+        buttonId={NEXT}
+        busy={isUndoing}
+        onUndo={() => move.mutate({ status: 'assigned' })}
+      />
       {asked === 'in_progress' && <BeginDialog job={job} onClose={() => setAsked(undefined)} />}
       {asked === 'completed' && <FinishDialog id={job.id} onClose={() => setAsked(undefined)} />}
-      {step.canWithdraw && !setOff.isWaiting && <Withdraw id={job.id} />}
+      {step.canWithdraw && <Withdraw id={job.id} />}
     </div>
   );
 }

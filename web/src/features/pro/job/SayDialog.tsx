@@ -1,10 +1,10 @@
 // A dialog in which a pro says something of a job in a few sentences.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Job } from '@/api/jobs';
 import { Field, TextArea } from '@/ui';
 import { FormDialog } from '@/ui/FormDialog';
+import { useKeptForm } from '@/ui/useKept';
 import { useFocusKept } from '../useFocusKept';
 import { useSaid } from './useSaid';
 
@@ -24,7 +24,7 @@ const FORM = 'say';
 
 /** What was typed stays when it could not be sent. */
 export function SayDialog({ id, title, description, label, text, textLeft, say, onClose }: SayDialogProps) {
-  const { register, handleSubmit, watch, formState } = useForm({
+  const { register, handleSubmit, watch, formState } = useKeptForm(title, {
     defaultValues: { text: '' },
     resolver: zodResolver(z.object({ text })),
   });

@@ -2,7 +2,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { withdrawFromJob } from '@/api/jobs';
@@ -12,6 +11,7 @@ import { paths } from '@/shared/paths';
 import { required } from '@/shared/textRules';
 import { Button, Field, TextArea, toast } from '@/ui';
 import { FormDialog } from '@/ui/FormDialog';
+import { useKeptForm } from '@/ui/useKept';
 
 export function Withdraw({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
@@ -32,7 +32,7 @@ const schema = z.object({ reason: required('Please say why.', LONGEST) });
 function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { register, handleSubmit, watch, formState } = useForm({
+  const { register, handleSubmit, watch, formState } = useKeptForm('withdraw', {
     defaultValues: { reason: '' },
     resolver: zodResolver(schema),
   });
