@@ -11,6 +11,7 @@ import { Field } from './Field';
 import { Problem } from './Problem';
 import { StarChoice, Stars } from './StarChoice';
 import { TextArea } from './TextInput';
+import { useKeptText } from './useKept';
 
 const LONGEST_TEXT = newReview.text.maxLength;
 const NO_STARS = 'Choose 1 to 5 stars.';
@@ -85,7 +86,7 @@ function ReviewForm({
   onRefused,
 }: Omit<ReviewCardProps, 'review' | 'until' | 'others'>) {
   const [rating, setRating] = useState(0);
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText('review');
   const [errors, setErrors] = useState<{ rating?: string; text?: string }>({});
   const form = useRef<HTMLFormElement>(null);
   const sending = useMutation({

@@ -1,7 +1,6 @@
 // The contact form of /support.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { supportRequest as limits } from '@/api/limits';
 import { isUnreachable, problemText } from '@/api/problem';
@@ -10,6 +9,7 @@ import { isEmail, normaliseEmail } from '@/shared/email';
 import { useSession } from '@/shared/session';
 import { Banner, Button, EmailInput, Field, TextArea, TextInput } from '@/ui';
 import { Problem } from '@/ui/Problem';
+import { useKeptForm } from '@/ui/useKept';
 import { useServerErrors } from '@/ui/useServerErrors';
 
 const within = (limit: number) => z.maxLength(limit, `Use at most ${limit} characters.`);
@@ -30,7 +30,7 @@ type Form = z.infer<typeof schema>;
 
 export function ContactForm() {
   const email = useSession()?.email ?? '';
-  const form = useForm<Form>({
+  const form = useKeptForm<Form>('contact', {
     defaultValues: { name: '', email, message: '', bookingId: '' },
     resolver: zodResolver(schema),
   });

@@ -100,7 +100,9 @@ export const offer: Offer = {
   feeBasisPoints: 1500,
   distance_km: 2.06,
   ttl: 30,
-  expiresAt: '2026-11-24T09:00:30Z',
+  lasts: 30,
+  // Tests say by `ttl` when it ends.
+  expiresAt: '2099-01-01T00:00:00Z',
 };
 
 /** In the pool. */

@@ -10,6 +10,7 @@ export {
   endSession,
   forgetLostSession,
   getSession,
+  hasLostSession,
   isSignedIn,
   onPersonChange,
   onSessionEnd,

@@ -125,6 +125,10 @@ export function onSessionEnd(listener: (how: SessionEnd) => void): void {
 /** A session that ended without a logout, until the notice about it is dismissed or somebody signs in. */
 export const useLostSession = lostStore.use;
 
+export function hasLostSession(): boolean {
+  return lost !== null;
+}
+
 export function forgetLostSession(): void {
   lost = null;
   notify();

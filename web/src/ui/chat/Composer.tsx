@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '../Button';
 import { Field } from '../Field';
 import { TextArea } from '../TextInput';
+import { useKeptText } from '../useKept';
 import { useIsDesk } from '../useMediaQuery';
 
 /** Longest message, in characters as the server counts them. */
@@ -19,7 +20,7 @@ interface ComposerProps {
 
 export function Composer({ peer, onSend, onTyping }: ComposerProps) {
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText(`message to ${peer}`);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const isDesk = useIsDesk();

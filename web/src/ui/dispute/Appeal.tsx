@@ -2,7 +2,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { NewAppeal } from '@/api/disputes';
 import type { Dispute } from '@/api/types';
@@ -14,6 +13,7 @@ import { statementText, textLeft } from '@/ui/dispute/statement';
 import { FormDialog } from '@/ui/FormDialog';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { useServerErrors } from '@/ui/useServerErrors';
+import { useKeptForm } from '../useKept';
 
 interface AppealProps {
   /** Until when it is possible, ISO 8601. */
@@ -55,7 +55,8 @@ const schemaOf = (needsCode: boolean) =>
 /** What was typed stays when it could not be sent. */
 function AppealDialog({ send, onSent, sendCode, onClose }: AppealProps & { onClose: () => void }) {
   const needsCode = sendCode !== undefined;
-  const form = useForm({
+  const form = useKeptForm('appeal', {
+    secret: ['code'],
     defaultValues: { text: '', code: '' },
     resolver: zodResolver(schemaOf(needsCode)),
   });

@@ -1,10 +1,10 @@
 // Adds an email to the account, or replaces the present one: it counts only once the code sent to it is entered.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isEmail, normaliseEmail } from '@/shared/email';
 import { Button, EmailInput, Field } from '@/ui';
+import { useKeptForm } from '@/ui/useKept';
 import { VerifyDialog } from './VerifyDialog';
 
 const schema = z.object({
@@ -15,7 +15,7 @@ const schema = z.object({
 
 export function NewEmail({ replaces }: { replaces: boolean }) {
   const [email, setEmail] = useState<string | null>(null);
-  const { register, handleSubmit, reset, formState } = useForm<z.infer<typeof schema>>({
+  const { register, handleSubmit, reset, formState } = useKeptForm<z.infer<typeof schema>>('email', {
     defaultValues: { email: '' },
     resolver: zodResolver(schema),
   });

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
 import { profileQuery, saveProfile } from '@/api/me';
 import type { ClientProfile } from '@/api/types';
 import { loadPricing } from '@/pricing';
 import { useOneAtATime } from '@/shared/useOneAtATime';
 import { Banner, Button, Field, TextInput, toast } from '@/ui';
+import { useKeptForm } from '@/ui/useKept';
 import { showServerErrors } from '@/ui/useServerErrors';
 import { formOf, type ProfileForm, profileSchema } from './schema';
 
@@ -20,7 +21,7 @@ const resolver: Resolver<ProfileForm> = async (values, context, options) =>
 export function ProfileDetails({ profile }: { profile: ClientProfile }) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm<ProfileForm>({
+  const form = useKeptForm<ProfileForm>('profile', {
     defaultValues: formOf(profile),
     resolver,
   });

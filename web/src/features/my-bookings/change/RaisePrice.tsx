@@ -11,6 +11,7 @@ import { formatPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { Button, Chip, ChipRow, Field, TextInput, toast } from '@/ui';
 import { FormDialog } from '@/ui/FormDialog';
+import { useKeptText } from '@/ui/useKept';
 import { useBookingChange } from '../live/useBookingChange';
 import { canRaise, poundsOf } from './allowed';
 
@@ -43,7 +44,7 @@ export function RaisePrice({
 
 function RaiseDialog({ booking, bookingRef, onClose }: RaisePriceProps & { onClose: () => void }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptText('raise');
   const [isChecked, setChecked] = useState(false);
   // One key for each amount: pressing twice raises once.
   const [key, setKey] = useState(randomId);

@@ -1,7 +1,6 @@
 // The form by which a client disputes a job.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Capability } from '@/api/bookings';
 import { type NewDispute, openDispute } from '@/api/disputes';
@@ -13,6 +12,7 @@ import { MOST_PHOTOS, statementText, textLeft } from '@/ui/dispute/statement';
 import { FormDialog } from '@/ui/FormDialog';
 import { RadioCard } from '@/ui/RadioCard';
 import { Photos } from '@/ui/upload/Photos';
+import { useKeptForm } from '@/ui/useKept';
 import { useServerErrors } from '@/ui/useServerErrors';
 import { SendCode } from './SendCode';
 
@@ -46,7 +46,8 @@ interface DisputeDialogProps {
 
 /** What was typed stays when it could not be sent. */
 export function DisputeDialog({ id, capability, isCash, needsCode, onOpened, onClose }: DisputeDialogProps) {
-  const form = useForm({
+  const form = useKeptForm('dispute', {
+    secret: ['code'],
     defaultValues: { reason: '' as Form['reason'], text: '', photos: [] as string[], code: '' },
     resolver: zodResolver(schemaOf(needsCode)),
   });

@@ -13,6 +13,7 @@ import { capabilityOf, type LiveBooking } from '@/shared/live/useBooking';
 import type { BookingRef } from '@/shared/live/useBookingRef';
 import { useOneAtATime } from '@/shared/useOneAtATime';
 import { Banner, Button, Dialog, Field, TextArea, TextInput, toast } from '@/ui';
+import { useKeptForm } from '@/ui/useKept';
 
 interface EntryNotesProps {
   booking: LiveBooking;
@@ -43,7 +44,7 @@ const notesSchema = z.object({
 
 function NotesDialog({ booking, bookingRef, onClose }: EntryNotesProps & { onClose: () => void }) {
   const refresh = useRefresh();
-  const { register, handleSubmit, watch, formState } = useForm<z.infer<typeof notesSchema>>({
+  const { register, handleSubmit, watch, formState } = useKeptForm<z.infer<typeof notesSchema>>('notes', {
     defaultValues: { notes: booking.entry_info ?? '', line2: booking.address_line2 ?? '' },
     resolver: zodResolver(notesSchema),
   });

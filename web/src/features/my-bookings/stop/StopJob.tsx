@@ -1,7 +1,6 @@
 // Asking Callout to stop a job that has begun, and what became of it.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { problemText } from '@/api/problem';
 import { askToStop } from '@/api/search';
@@ -12,6 +11,7 @@ import { Banner, Button, Field, TextArea } from '@/ui';
 import { statementText, textLeft } from '@/ui/dispute/statement';
 import { FormDialog } from '@/ui/FormDialog';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { useKeptForm } from '@/ui/useKept';
 import { useBookingChange } from '../live/useBookingChange';
 
 interface StopJobProps {
@@ -68,7 +68,7 @@ interface StopDialogProps extends StopJobProps {
 
 /** What was typed stays when it could not be sent. */
 function StopDialog({ booking, bookingRef, onClose }: StopDialogProps) {
-  const { register, handleSubmit, watch, formState } = useForm({
+  const { register, handleSubmit, watch, formState } = useKeptForm('stop', {
     defaultValues: { text: '' },
     resolver: zodResolver(schema),
   });

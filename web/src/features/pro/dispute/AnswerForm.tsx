@@ -1,7 +1,6 @@
 // The pro's one answer to a dispute.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { answerDispute, type DisputeAnswer } from '@/api/disputes';
 import { jobQuery } from '@/api/jobs';
@@ -10,6 +9,7 @@ import { MOST_PHOTOS, statementText, textLeft } from '@/ui/dispute/statement';
 import { Problem } from '@/ui/Problem';
 import { Photos } from '@/ui/upload/Photos';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { useKeptForm } from '@/ui/useKept';
 import { useServerErrors } from '@/ui/useServerErrors';
 
 const schema = z.object({ text: statementText, photos: z.array(z.string()) });
@@ -19,7 +19,7 @@ export function AnswerForm({ id, card }: { id: string; card: string }) {
   const queryClient = useQueryClient();
   const { queryKey } = jobQuery(id);
   const element = useFocusHandedTo<HTMLFormElement>(card);
-  const form = useForm({
+  const form = useKeptForm('answer', {
     defaultValues: { text: '', photos: [] as string[] },
     resolver: zodResolver(schema),
   });

@@ -2,12 +2,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { type NewExtra, suggestExtra } from '@/api/changeOrders';
 import type { Job } from '@/api/jobs';
 import { randomId } from '@/shared/id';
 import { Button, Dialog, Field, TextArea, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
+import { useKeptForm } from '@/ui/useKept';
 import { useServerErrors } from '@/ui/useServerErrors';
 import { useFocusKept } from '../useFocusKept';
 import { ExtraPay } from './ExtraPay';
@@ -23,7 +24,7 @@ export function ExtraDialog({ job, onClose }: { job: Job; onClose: () => void })
   const [key] = useState(randomId);
   const most = mayBeAdded(job);
   const schema = useMemo(() => extraSchema(most), [most]);
-  const form = useForm<ExtraForm, unknown, NewExtra>({
+  const form = useKeptForm<ExtraForm, unknown, NewExtra>('extra-work', {
     defaultValues: { lines: [emptyLine], note: '' },
     resolver: zodResolver<ExtraForm, unknown, NewExtra>(schema),
   });

@@ -1,7 +1,6 @@
 // A suspended pro: why, what is held, and the one appeal.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { appealSuspension, proQuery } from '@/api/pros';
 import type { MasterSuspension } from '@/api/types';
@@ -10,6 +9,7 @@ import { Button, Field, TextArea } from '@/ui';
 import { statementText, textLeft } from '@/ui/dispute/statement';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { useKeptForm } from '@/ui/useKept';
 import { useServerErrors } from '@/ui/useServerErrors';
 import { holdsBalance } from '../suspension';
 
@@ -53,7 +53,7 @@ function Said({ title, text }: { title: string; text: string }) {
 function AppealForm() {
   const queryClient = useQueryClient();
   const element = useFocusHandedTo<HTMLFormElement>(TITLE);
-  const form = useForm({
+  const form = useKeptForm('suspended', {
     defaultValues: { text: '' },
     resolver: zodResolver(schema),
   });

@@ -2,13 +2,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { makeAttempts } from '@/api/attempt';
 import { keys } from '@/api/keys';
 import { type Payouts, type WithdrawalRequest, withdraw } from '@/api/payouts';
 import { formatPence } from '@/shared/money';
 import { Button, Dialog, Field, TextInput, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
+import { useKeptForm } from '@/ui/useKept';
 import { useServerErrors } from '@/ui/useServerErrors';
 import { useFocusKept } from '../useFocusKept';
 import { penceOf, type WithdrawalForm, withdrawalSchema } from './withdrawal';
@@ -33,7 +34,7 @@ export function WithdrawDialog({ payouts, onClose }: WithdrawDialogProps) {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: keys.pro.payouts }),
   });
   const schema = useMemo(() => withdrawalSchema(leastPence, availablePence), [leastPence, availablePence]);
-  const form = useForm<WithdrawalForm, unknown, WithdrawalRequest>({
+  const form = useKeptForm<WithdrawalForm, unknown, WithdrawalRequest>('withdrawal', {
     defaultValues: { pounds: (availablePence / 100).toFixed(2) },
     resolver: zodResolver<WithdrawalForm, unknown, WithdrawalRequest>(schema),
   });

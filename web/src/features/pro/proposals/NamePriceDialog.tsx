@@ -1,12 +1,13 @@
 // The price of a job without one: whole pounds, how long it takes, and what the pro would get.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { NamedPrice } from '@/api/jobs';
 import { JOB_LENGTHS, lengthText } from '@/shared/jobLength';
 import { Field, TextInput } from '@/ui';
 import { FormDialog } from '@/ui/FormDialog';
 import { Select } from '@/ui/Select';
+import { useKeptForm } from '@/ui/useKept';
 import { useServerErrors } from '@/ui/useServerErrors';
 import { PayAt } from '../pay';
 import { useFocusKept } from '../useFocusKept';
@@ -19,7 +20,7 @@ export function NamePriceDialog({ job, onClose }: ProposeDialogProps) {
   // The time that was seen before the form covered it.
   const [startsAt] = useState(job.startsAt);
   const propose = usePropose({ ...job, startsAt });
-  const form = useForm<NamedPriceForm, unknown, NamedPrice>({
+  const form = useKeptForm<NamedPriceForm, unknown, NamedPrice>(`price ${job.bookingId}`, {
     defaultValues: { price: '', lengthMinutes: '', message: '' },
     resolver: zodResolver<NamedPriceForm, unknown, NamedPrice>(namedPriceSchema),
   });

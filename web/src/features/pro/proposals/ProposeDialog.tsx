@@ -1,11 +1,12 @@
 // Another price for a job: whole pounds up or down, why, and what the pro would get.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { PriceProposal } from '@/api/jobs';
 import { formatPence } from '@/shared/money';
 import { Field, Segmented, TextInput } from '@/ui';
 import { FormDialog } from '@/ui/FormDialog';
+import { useKeptForm } from '@/ui/useKept';
 import { useServerErrors } from '@/ui/useServerErrors';
 import { PayAt } from '../pay';
 import { useFocusKept } from '../useFocusKept';
@@ -26,7 +27,7 @@ export function ProposeDialog({ job, onClose }: ProposeDialogProps) {
   const [startsAt] = useState(job.startsAt);
   const propose = usePropose({ ...job, startsAt });
   const schema = useMemo(() => proposalSchema(most), [most]);
-  const form = useForm<ProposalForm, unknown, PriceProposal>({
+  const form = useKeptForm<ProposalForm, unknown, PriceProposal>(`proposal ${job.bookingId}`, {
     defaultValues: { direction: 'more', pounds: '', message: '' },
     resolver: zodResolver<ProposalForm, unknown, PriceProposal>(schema),
   });

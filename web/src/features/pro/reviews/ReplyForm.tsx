@@ -8,6 +8,7 @@ import { Button, Field, TextArea } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { reviewElement, showReview } from '@/ui/reviews/reviews';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { useKeptText } from '@/ui/useKept';
 
 const LONGEST_TEXT = 500;
 const NO_TEXT = 'Write your reply.';
@@ -15,7 +16,7 @@ const TOO_LONG = 'Please keep it to 500 characters.';
 
 export function ReplyForm({ reviewId, onClose }: { reviewId: string; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText(`reply ${reviewId}`);
   const [wrong, setWrong] = useState<string>();
   const form = useFocusHandedTo<HTMLFormElement>(reviewElement(reviewId));
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { keys } from '@/api/keys';
 import { saveTax, type TaxInput, type TaxView, taxQuery } from '@/api/tax';
 import { paths } from '@/shared/paths';
 import { Button, Field, TextArea, TextInput, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
+import { useKeptForm } from '@/ui/useKept';
 import { useServerErrors } from '@/ui/useServerErrors';
 import type { usePro } from '../../usePro';
 import { type TaxForm, taxSchema } from './taxSchema';
@@ -21,7 +21,7 @@ export interface TaxDetailsFormProps {
 export function TaxDetailsForm({ given, pro }: TaxDetailsFormProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const form = useForm<TaxForm, unknown, TaxInput>({
+  const form = useKeptForm<TaxForm, unknown, TaxInput>('tax', {
     defaultValues: formOf(given, pro),
     resolver: zodResolver<TaxForm, unknown, TaxInput>(taxSchema),
   });
