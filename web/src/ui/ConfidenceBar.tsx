@@ -31,6 +31,7 @@ export function ConfidenceBar({
     <div>
       <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunk">
         <div
+          data-filled
           className={cx(
             'h-full rounded-full',
             label === 'High' && 'bg-good',

@@ -44,6 +44,7 @@ export function ProgressPipe({ steps, stepOf, now, events, noteOf, stopped }: Pr
               {index < shown.length - 1 && (
                 <span
                   aria-hidden="true"
+                  data-filled={index < (stopped ? reached - 1 : reached) || undefined}
                   className={cx(
                     'absolute top-[1.625rem] bottom-[-2px] left-[0.6875rem] w-1 rounded-full',
                     index < (stopped ? reached - 1 : reached) ? 'bg-copper-line' : 'bg-line',
@@ -78,6 +79,7 @@ function Joint({ at, number, last }: { at: 'done' | 'now' | 'todo'; number: numb
   return (
     <span
       aria-hidden="true"
+      data-filled={at === 'done' || undefined}
       className={cx(
         'num absolute top-0 left-0 grid size-[1.625rem] place-items-center rounded-full border-[3px] text-xs leading-none font-[700]',
         at === 'done' && 'border-copper-line bg-copper-line text-[#12242c]',

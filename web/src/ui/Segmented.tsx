@@ -34,7 +34,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
               'relative flex min-h-11 items-center justify-center gap-1.5 rounded-[9px] border px-1.5 text-center font-semibold leading-tight transition-colors',
               'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
               option.value === value
-                ? 'border-line-strong bg-surface text-ink forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+                ? 'border-line-strong bg-surface text-ink'
                 : 'border-transparent text-muted hover:text-ink',
               (disabled || option.disabled) && 'cursor-not-allowed opacity-60',
             )}

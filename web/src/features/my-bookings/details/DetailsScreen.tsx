@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { ApiProblem, isRefusal, isUnreachable, problemText } from '@/api/problem';
 import type { BookingEvent } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
-import { type LiveBooking, useBooking, useBookingEvents } from '@/shared/live/useBooking';
+import { type LiveBooking, useBookingEvents } from '@/shared/live/useBooking';
 import { ownRef, useBookingRef } from '@/shared/live/useBookingRef';
+import { useLiveBooking } from '@/shared/live/useLiveBooking';
 import { paths } from '@/shared/paths';
 import { isNamed, useSeenBookings } from '@/shared/seenBookings';
 import { bearerToken } from '@/shared/session';
@@ -36,7 +37,7 @@ const back = { to: paths.bookings.list, label: 'My bookings' };
 /** One layout from the start, so that its heading keeps the focus while the booking loads. */
 export function Component() {
   const ref = useBookingRef();
-  const { data, isError, error, refetch } = useBooking(ref);
+  const { data, isError, error, refetch } = useLiveBooking(ref);
   const booking = isRefusal(error) ? undefined : data;
   const mustSignIn = isRefusal(error) && !bearerToken();
   return (
