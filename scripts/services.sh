@@ -19,6 +19,7 @@ if [ -z "${TEST_LOCALSTRIPE_URL:-}" ] && { port_open 8420 || scripts/localstripe
 fi
 [ -n "${TEST_LOCALSTRIPE_URL:-}" ] ||
   leave_out "the tests against localstripe (it could not be installed or started: scripts/localstripe.sh 8420)"
+{ [ -x /usr/bin/WebKitWebDriver ] && [ -x /usr/bin/Xvfb ]; } || leave_out "a booking in WebKit (apt-get install webkit2gtk-driver xvfb)"
 [ -n "$CHROMIUM" ] || leave_out "the browser tests (no Chromium; apt-get install chromium, or set CHROMIUM)"
 
 # The tests' files are in memory where there is room.

@@ -62,13 +62,16 @@ async function listOffer(): Promise<{ trades: { trade: string; jobs: string[] }[
 }
 
 export function exampleEstimate(): Plugin {
+  // Once for the app and its landing page: the module's glue holds one instance.
+  let priced: Promise<Shown> | undefined;
   return {
     name: 'example-estimate',
     resolveId: (id) => (id === NAME ? RESOLVED : null),
-    load: async (id) =>
-      id === RESOLVED
-        ? `export const example = ${JSON.stringify({ ...example, estimate: await priceExample() })};
-           export const offer = ${JSON.stringify(await listOffer())};`
-        : null,
+    load: async (id) => {
+      if (id !== RESOLVED) return null;
+      priced ??= priceExample();
+      return `export const example = ${JSON.stringify({ ...example, estimate: await priced })};
+              export const offer = ${JSON.stringify(await listOffer())};`;
+    },
   };
 }

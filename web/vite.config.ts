@@ -6,17 +6,25 @@ import { VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
 import { demoBuild } from './demoBuild.ts';
 import { exampleEstimate } from './exampleEstimate.ts';
+import { landingPage } from './landing.ts';
 import { clientJourney } from './precache.ts';
 
 /** The static demonstration (src/mocks) instead of the app. */
 const isDemo = process.env.VITE_MOCKS === 'on';
 const server = process.env.CALLOUT_SERVER ?? 'http://127.0.0.1:8080';
 
-export default defineConfig({
+/** How the source is read, for the app and for the landing page that is made of it. */
+const source = {
+  root: import.meta.dirname,
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // Known when the app is built, so that the mock is left out of every other build.
   define: { 'import.meta.env.VITE_MOCKS': JSON.stringify(isDemo ? 'on' : 'off') },
-  plugins: [react(), wasm(), exampleEstimate(), tailwindcss(), isDemo ? demoBuild() : serviceWorker()],
+};
+const example = exampleEstimate();
+
+export default defineConfig({
+  ...source,
+  plugins: [react(), wasm(), example, tailwindcss(), isDemo ? demoBuild() : serviceWorker()],
   build: {
     // The oldest browsers Callout is meant for, as the README says; tests/e2e/old-browser.spec.ts takes away what they lack.
     target: ['safari16.4', 'ios16.4', 'chrome111', 'firefox128'],
@@ -56,7 +64,7 @@ function serviceWorker() {
     injectRegister: false,
     injectManifest: {
       // Setting this drops wasm from the default patterns, so it is listed here: without it nothing can be priced offline.
-      globPatterns: ['**/*.{js,css,html,woff2,wasm}', 'favicon.svg'],
+      globPatterns: ['**/*.{js,css,woff2,wasm}', 'index.html', 'favicon.svg'],
       maximumFileSizeToCacheInBytes: 3_000_000,
       manifestTransforms: [
         (entries) => ({ manifest: entries.filter(({ url }) => journey.isWanted(url)), warnings: [] }),
@@ -83,5 +91,5 @@ function serviceWorker() {
     },
     devOptions: { enabled: false },
   });
-  return [journey.plugin, worker];
+  return [journey.plugin, landingPage({ ...source, plugins: [react(), wasm(), example] }), worker];
 }

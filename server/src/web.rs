@@ -29,8 +29,8 @@ pub async fn serve(State(web): State<WebApp>, request: Request) -> Response {
         None if name.starts_with("assets/") => {
             return Failure::not_found("There is nothing at this address.").into_response();
         }
-        None => match web.index() {
-            Some(index) => index,
+        None => match web.page(name) {
+            Some(page) => page,
             None => return not_built(),
         },
     };

@@ -2,7 +2,7 @@
 import { Deploy } from './support/deploy';
 import { cards } from './support/journey';
 import { serviceWorkerReady } from './support/serviceWorker';
-import { expect, test as base } from './support/test';
+import { test as base, expect } from './support/test';
 
 const test = base.extend<{ deploy: Deploy }>({
   deploy: async ({ server }, use) => {
@@ -12,7 +12,11 @@ const test = base.extend<{ deploy: Deploy }>({
   },
 });
 
-test('the price comes after its code was lost, as soon as the network lets it', async ({ page, journey, watch }) => {
+test('the price comes after its code was lost, as soon as the network lets it', async ({
+  page,
+  journey,
+  watch,
+}) => {
   watch.expectFailed('/assets/pricing_wasm', 'unreachable');
   await page.route('**/*.wasm', (route) => route.abort());
   await page.goto('/booking/create');
@@ -26,7 +30,12 @@ test('the price comes after its code was lost, as soon as the network lets it', 
   await expect(page.getByRole('dialog', { name: 'Your estimate' })).toContainText('£90–£105');
 });
 
-test('a booking goes on over a deploy, without a service worker', async ({ page, journey, deploy, watch }) => {
+test('a booking goes on over a deploy, without a service worker', async ({
+  page,
+  journey,
+  deploy,
+  watch,
+}) => {
   watch.expectFailed('/assets/', 404);
   await page.goto(`${deploy.url}/booking/create`);
   await journey.describe('Leaking tap in the kitchen', 'SW1');
@@ -44,7 +53,11 @@ test('a booking goes on over a deploy, without a service worker', async ({ page,
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a new version is found and offered, and what was entered stays', async ({ page, journey, deploy }) => {
+  test('a new version is found and offered, and what was entered stays', async ({
+    page,
+    journey,
+    deploy,
+  }) => {
     await page.goto(`${deploy.url}/booking/create`);
     await serviceWorkerReady(page);
     await page.reload();
@@ -57,7 +70,10 @@ test.describe('with a service worker', () => {
     await expect(journey.button('Update now')).toHaveCount(0);
   });
 
-  test('settings switched on under the same version reach whoever was here before', async ({ page, server }) => {
+  test('settings switched on under the same version reach whoever was here before', async ({
+    page,
+    server,
+  }) => {
     const tiles = page.locator('meta[name=callout-tiles]');
     await page.goto('/booking/create');
     await serviceWorkerReady(page);

@@ -17,8 +17,11 @@ pub struct WebApp(Arc<HashMap<String, File>>);
 /// Where the index says where the tiles of maps come from.
 const NO_TILES: &str = r#"<meta name="callout-tiles" content="" />"#;
 
-/// The page that every address of the web app gets.
+/// The page that addresses of the web app get.
 const INDEX: &str = "index.html";
+
+/// The same with the landing page in it already, for its address alone.
+const LANDING: &str = "landing.html";
 
 /// One file.
 #[derive(Clone)]
@@ -88,16 +91,15 @@ impl WebApp {
         names.find(|name| name.starts_with("assets/figtree-latin-wght-normal") && name.ends_with(".woff2"))
     }
 
-    pub(super) fn index(&self) -> Option<&File> {
-        self.file(INDEX)
+    /// The page at an address that is no file; none when the binary has no web app.
+    pub(super) fn page(&self, address: &str) -> Option<&File> {
+        let landing = self.file(LANDING).filter(|_| address.is_empty());
+        landing.or_else(|| self.file(INDEX))
     }
 
-    /// The same web app with maps on these tiles: its index names them. The encoded copies of the index, made before that was known, go;
-    /// it is small.
+    /// The same web app with maps on these tiles: its pages name them. Their encoded copies, made before that was known, go; they are small.
     #[must_use]
     pub(crate) fn on_tiles(self, tiles: Tiles<'_>) -> Self {
-        let Some(index) = self.index() else { return self };
-        let text = String::from_utf8_lossy(&index.plain.bytes);
         let attribution = tiles.attribution.map(escaped);
         let attribution = attribution.map(|name| format!(r#" data-attribution="{name}""#));
         let named = format!(
@@ -105,13 +107,14 @@ impl WebApp {
             escaped(tiles.url),
             attribution.unwrap_or_default()
         );
-        let index = File {
-            plain: Variant::new(None, Bytes::from(text.replace(NO_TILES, &named))),
-            compressed: Vec::new(),
-            ..index.clone()
-        };
         let mut files = HashMap::clone(&self.0);
-        files.insert(INDEX.to_owned(), index);
+        for page in [INDEX, LANDING] {
+            if let Some(file) = files.get_mut(page) {
+                let text = String::from_utf8_lossy(&file.plain.bytes).replace(NO_TILES, &named);
+                file.plain = Variant::new(None, Bytes::from(text));
+                file.compressed.clear();
+            }
+        }
         Self(Arc::new(files))
     }
 }

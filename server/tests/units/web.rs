@@ -1,7 +1,7 @@
 //! Files of the web app, compressed.
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use callout::web::{WebApp, serve};
 use http::{Request, header};
 use tower::ServiceExt as _;
@@ -33,5 +33,25 @@ async fn the_smallest_of_the_preferred_encodings_is_chosen() {
         let answer = answer.await.unwrap();
         let chosen = answer.headers().get(header::CONTENT_ENCODING);
         assert_eq!(chosen.map(|chosen| chosen.to_str().unwrap()), coding, "{wish}");
+    }
+}
+
+#[tokio::test]
+async fn the_landing_page_is_at_its_own_address_alone() {
+    let web = WebApp::from_files([
+        ("index.html".to_owned(), b"empty".as_slice().into()),
+        ("landing.html".to_owned(), b"with the landing page".as_slice().into()),
+    ]);
+    let app: Router = Router::new().fallback(serve).with_state(web);
+    for (path, page) in [
+        ("/", "with the landing page"),
+        ("/?utm_source=x", "with the landing page"),
+        ("/booking/create", "empty"),
+        ("/index.html", "empty"),
+    ] {
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        let answer = app.clone().oneshot(request).await.unwrap();
+        let body = to_bytes(answer.into_body(), 100).await.unwrap();
+        assert_eq!(body, page, "{path}");
     }
 }

@@ -1,7 +1,7 @@
 // Two versions of the app in front of one server: the build as it is, and the same with every file of assets under another name, as after any
 // change. Everything else goes to the server.
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import type { Server } from './server';
@@ -44,7 +44,11 @@ export class Deploy {
     const path = new URL(request.url ?? '/', this.url).pathname;
     const isPage = request.headers['sec-fetch-mode'] === 'navigate' || path === '/' || path === '/sw.js';
     if (this.next && (isPage || path === '/index.html' || path.startsWith('/assets/')))
-      return this.answerFile(path, response);
+      this.answerFile(path, response);
+    else this.pass(request, response);
+  }
+
+  private pass(request: IncomingMessage, response: ServerResponse): void {
     const { port } = this.server;
     const { method, headers, url } = request;
     const passed = ask({ host: '127.0.0.1', port, path: url, method, headers }, (answer) => {

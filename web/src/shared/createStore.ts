@@ -20,7 +20,7 @@ export function createStore<Value>(read: () => Value): Store<Value> {
   }
 
   return {
-    use: () => useSyncExternalStore(subscribe, read),
+    use: () => useSyncExternalStore(subscribe, read, read),
     subscribe,
     changed: () => {
       for (const listener of listeners) listener();

@@ -42,7 +42,7 @@ async function type(label: string, text: string) {
   await userEvent.type(field, text);
 }
 
-const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const shown = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 beforeEach(() => startSession(token({ sub: 'c-1' })));
 afterEach(() => {
@@ -56,7 +56,7 @@ it('keeps what was typed over a reload, as something that was typed, and no code
   await type('code', '123456');
   reload();
   render(<Form />);
-  expect([valueOf('text'), valueOf('code')]).toEqual(['blue door', '']);
+  expect([shown('text'), shown('code')]).toEqual(['blue door', '']);
   await userEvent.click(screen.getByRole('button'));
   expect(sent).toMatchObject({ text: 'blue door', changed: ['text'] });
 });
@@ -73,18 +73,18 @@ it('forgets a form that was closed', async () => {
   reload();
   unmount();
   render(<Form />);
-  expect(valueOf('text')).toBe('as it was');
+  expect(shown('text')).toBe('as it was');
 });
 
 it.each([
   ['c-1', 'Thank you'],
   ['c-2', ''],
-])('keeps a form whose page goes with the session for the same person alone (%s)', async (next, shown) => {
+])('keeps a form whose page goes with the session for the same person alone (%s)', async (next, expected) => {
   const { unmount } = render(<Text />);
   await type('reply', 'Thank you');
   act(() => endSession('expired'));
   unmount();
   startSession(token({ sub: next }));
   render(<Text />);
-  expect(valueOf('reply')).toBe(shown);
+  expect(shown('reply')).toBe(expected);
 });

@@ -10,7 +10,12 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    // Where the landing page is made (app/prerender).
+    () => false,
+  );
 }
 
 /** Wide enough for the docket to stand beside the form (1024 px). */

@@ -146,7 +146,7 @@ both_databases! {
         let _ = step(&app, &pro, id, "assigned").await.expect_status(200);
         // A step that was taken before changes nothing.
         let _ = step(&app, &pro, id, "assigned").await.expect_status(200);
-        after(&app, DAY / 24).await;
+        after(&app, 0).await;
         assert_eq!(emails(&app), ["Ada L. is your pro", "Ada L. is on the way", "Not on the way yet"]);
         let texts = texts(&app);
         assert!(texts.len() == 3 && texts[2].contains("Ada L. is not on the way yet: Leak / tap issue"), "{texts:?}");

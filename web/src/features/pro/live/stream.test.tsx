@@ -89,6 +89,7 @@ it('opens when the pro goes online, and closes when they go offline', async () =
 });
 
 it('says once that the connection is lost, tries again after 1, 2 and 4 s, and catches up', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { stream, api } = await openLive('/master/stream');
   const before = api.of(OFFERS).length;

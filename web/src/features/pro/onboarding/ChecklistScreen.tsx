@@ -75,7 +75,11 @@ function Progress({ done, of }: { done: number; of: number }) {
         {done} of {of} done
       </p>
       <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-line">
-        <div data-filled className="h-full rounded-full bg-copper-line" style={{ width: `${(done / of) * 100}%` }} />
+        <div
+          data-filled
+          className="h-full rounded-full bg-copper-line"
+          style={{ width: `${(done / of) * 100}%` }}
+        />
       </div>
     </div>
   );
