@@ -60,7 +60,11 @@ mod tests {
         for (now, is_early) in [(1_000, true), (60_999, true), (61_000, false), (600_000, false)] {
             let refused = may_undo(set_off, now).err().map(|failure| failure.code);
             assert_eq!(refused, (!is_early).then_some("too_late"), "{now}");
-            let counted = if is_early { BookingStatus::Assigned } else { BookingStatus::EnRoute };
+            let counted = if is_early {
+                BookingStatus::Assigned
+            } else {
+                BookingStatus::EnRoute
+            };
             assert_eq!(charged_as(&on_the_way, set_off, now), counted, "{now}");
         }
         assert_eq!(charged_as(&on_the_way, None, 0), BookingStatus::EnRoute);

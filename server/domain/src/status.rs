@@ -185,7 +185,12 @@ const fn steps(from: BookingStatus) -> &'static [(BookingStatus, &'static [Actor
             CALLED_OFF_OR_GIVEN_UP,
         ],
         // Assigned: taken back, for a moment (`set_off`).
-        EnRoute => &[(InProgress, &[Pro]), (Assigned, &[Pro]), MATCHED_AGAIN, CALLED_OFF],
+        EnRoute => &[
+            (InProgress, &[Pro]),
+            (Assigned, &[Pro]),
+            MATCHED_AGAIN,
+            CALLED_OFF,
+        ],
         // System: demonstration jobs of a server that is no longer one.
         InProgress => &[(Completed, &[Pro]), (Cancelled, &[Operator, System])],
         // System: paid again.

@@ -185,7 +185,10 @@ pub async fn last(
 }
 
 /// When the pro of a booking set off, Unix milliseconds; none while nobody is on the way.
-pub async fn set_off_at(connection: &mut Connection, booking: &Booking) -> Result<Option<Millis>, StoreError> {
+pub async fn set_off_at(
+    connection: &mut Connection,
+    booking: &Booking,
+) -> Result<Option<Millis>, StoreError> {
     if !booking.facts().is_on_the_way {
         return Ok(None);
     }

@@ -40,7 +40,10 @@ async fn the_smallest_of_the_preferred_encodings_is_chosen() {
 async fn the_landing_page_is_at_its_own_address_alone() {
     let web = WebApp::from_files([
         ("index.html".to_owned(), b"empty".as_slice().into()),
-        ("landing.html".to_owned(), b"with the landing page".as_slice().into()),
+        (
+            "landing.html".to_owned(),
+            b"with the landing page".as_slice().into(),
+        ),
     ]);
     let app: Router = Router::new().fallback(serve).with_state(web);
     for (path, page) in [
