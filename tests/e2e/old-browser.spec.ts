@@ -79,3 +79,16 @@ test('books in cash without the newer APIs', async ({ page, context, journey, ap
   await journey.expectConfirmation();
   expect(await api.onlyBooking()).toMatchObject({ payment_method: 'cash', status: 'pending' });
 });
+
+test('the landing page is read, and leads on, before any script has run', async ({ page, openBrowser }) => {
+  const plain = await openBrowser({ javaScriptEnabled: false });
+  await plain.goto('/');
+  await expect(plain.getByRole('heading', { level: 1, name: 'Leak at nine.' })).toBeVisible();
+  await expect(plain.getByText('£90–£105')).toBeVisible();
+  await plain.getByRole('link', { name: 'Request a Plumber' }).click();
+  await expect(plain).toHaveURL(/\/booking\/create$/);
+  // With scripts it is the app's.
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Request a Plumber' }).click();
+  await expect(page.getByLabel('Describe the problem')).toBeVisible();
+});
