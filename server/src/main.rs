@@ -306,7 +306,7 @@ async fn say_what_would_go(config: Config) -> Result<(), String> {
     state.db.close().await;
     let mut out = std::io::stdout().lock();
     let mut print = || {
-        for (what, rows) in &waiting.as_ref().map_err(ToString::to_string)? {
+        for (what, rows) in waiting.as_ref().map_err(ToString::to_string)? {
             writeln!(out, "{rows:>10}  {what}").map_err(|error| error.to_string())?;
         }
         let next = if is_on {
