@@ -147,6 +147,7 @@ test('what follows a job', async ({ page, account, pro, scene }) => {
 
 async function lookAtChat(page: Page, pro: ProArea, id: string): Promise<void> {
   const words = 'Please knock: the bell is broken.';
+  await page.getByRole('button', { name: /^Chat with / }).click();
   await page.getByLabel(/^Message to /).fill(words);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
