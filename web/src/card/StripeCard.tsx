@@ -15,6 +15,7 @@ import {
   type PaymentToConfirm,
 } from './handle';
 import { stripeAppearance } from './stripeAppearance';
+import { ELEMENT, intentOptions } from './stripeOptions';
 
 const UNAVAILABLE = 'Stripe is not available.';
 /** What a validation error in Stripe's frame links to. */
@@ -33,15 +34,9 @@ export function StripeCard({ publishableKey, ...props }: StripeCardProps) {
     structuralSharing: false,
     retry: false,
   });
-  // Stripe takes a new amount over, but refuses 0: with nothing to pay this form is about to go.
   const options = useMemo(
     () => ({
-      mode: 'payment' as const,
-      amount: Math.max(amountPence, 1),
-      currency: 'gbp',
-      captureMethod: 'manual' as const,
-      // Stripe wants it to be what the intent says.
-      ...(keepsCard && { setupFutureUsage: 'off_session' as const }),
+      ...intentOptions(amountPence, keepsCard),
       appearance: stripeAppearance(),
       locale: 'en-GB' as const,
     }),
@@ -77,7 +72,7 @@ function PaymentFields({ ref, refused, onMounted }: CardFormProps) {
     >
       {state === 'loading' && <Loading />}
       <PaymentElement
-        options={{ layout: 'tabs' }}
+        options={ELEMENT}
         onReady={() => {
           setState('ready');
           onMounted(true);
