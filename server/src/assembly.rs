@@ -47,6 +47,7 @@ use callout_money::payments::Payments;
 use callout_money::payouts::Payouts;
 use callout_money::receipts::Receipts;
 use callout_money::refunds::Refunds;
+use callout_money::restore::Restore;
 use callout_money::tax::Tax;
 use callout_outside::live;
 use callout_outside::live::{Link, Servers};
@@ -204,9 +205,11 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         base: base.clone(),
         to: support_email.clone(),
     };
+    let restore = Restore::new(db.clone(), clock.clone(), provider.records);
     let payouts = Payouts {
         db: db.clone(),
         clock: clock.clone(),
+        restore: restore.clone(),
         provider: provider.payouts,
         notifier: notifier.clone(),
         base: base.clone(),
@@ -339,6 +342,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             chat: chat.clone(),
             earnings: earnings.clone(),
             payouts: payouts.clone(),
+            restore: restore.clone(),
             debts: debts.clone(),
             visits: visits.clone(),
             fee_invoices: fee_invoices.clone(),
@@ -375,6 +379,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         pros,
         earnings,
         payouts,
+        restore,
         prices,
         readings,
         tax,

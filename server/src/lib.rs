@@ -10,6 +10,7 @@ use tokio::net::TcpListener;
 
 pub mod admin;
 mod assembly;
+pub mod restore;
 pub mod secret;
 pub mod web;
 

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use callout::admin::AdminCommand;
+use callout::restore::RestoreCommand;
 use callout::web::WebApp;
 use callout_base::audit::{self, Head};
 use callout_base::telemetry;
@@ -66,6 +67,11 @@ enum Command {
     },
     /// Looks after what is kept of people.
     Retention(#[command(flatten)] Box<Retention>),
+    /// Looks after what a restored backup has left out, which the payment provider still has.
+    Restore {
+        #[command(subcommand)]
+        command: RestoreCommand,
+    },
     /// Looks after refunds that the payment provider refused.
     Refunds {
         #[command(subcommand)]
@@ -152,6 +158,7 @@ fn run(command: Command) -> Result<(), String> {
         } => runtime()?.block_on(verify_audit(*verify)),
         Command::Retention(retention) => runtime()?.block_on(say_what_would_go(retention.config)),
         Command::Admin { command } => runtime()?.block_on(command.run()),
+        Command::Restore { command } => runtime()?.block_on(command.run()),
         Command::Price {
             command: Some(PriceCommand::Evaluate { file }),
             ..
@@ -195,6 +202,7 @@ async fn serve(config: Config) -> Result<(), String> {
         .map_err(|error| error.to_string())?;
     let withdrawn = Box::pin(state.jobs.demo.leave_if_off()).await;
     withdrawn.map_err(|failure| failure.to_string())?;
+    state.restore.begin().await.map_err(|failure| failure.to_string())?;
     let worker = Worker::start(&state.jobs);
     callout::run(listener, app, limits, stop_signal()).await;
     worker.stop().await;

@@ -20,6 +20,8 @@ pub const BOOKINGS: &str = "bookings_created_total";
 pub const PAYMENTS_SETTLED: &str = "payments_settled_total";
 /// Counter: refunds that the payment provider refused.
 pub const REFUNDS_REFUSED: &str = "refunds_refused_total";
+/// Counter: events of the payment provider that nothing follows from, by `kind`.
+pub const IGNORED_EVENTS: &str = "provider_events_ignored_total";
 /// Counter: jobs run, by `kind` and `outcome`.
 pub const JOBS_RUN: &str = "jobs_run_total";
 /// Counter: passwords hashed or checked, by `outcome` (done, refused by a full queue, given up by the caller).
@@ -99,6 +101,10 @@ fn describe() {
     metrics::describe_counter!(BOOKINGS, "Bookings made.");
     metrics::describe_counter!(PAYMENTS_SETTLED, "Payments settled.");
     metrics::describe_counter!(REFUNDS_REFUSED, "Refunds that the payment provider refused.");
+    metrics::describe_counter!(
+        IGNORED_EVENTS,
+        "Events of the payment provider that nothing follows from."
+    );
     metrics::describe_counter!(JOBS_RUN, "Jobs run.");
     metrics::describe_counter!(
         PASSWORDS,

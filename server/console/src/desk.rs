@@ -208,6 +208,7 @@ fn queues(queues: &Queues) -> AnyView {
         ("Documents to look at", queues.documents, "/admin/documents"),
         ("Disputes", queues.disputes, "/admin/disputes"),
         ("Payouts to decide", queues.payouts, "/admin/payouts"),
+        ("Payouts held after a restore", queues.holds, "/admin/payouts"),
         ("Jobs to be stopped", queues.stops, bookings::TO_STOP_LIST),
         ("Missed visits to decide", queues.visits, "/admin/visits"),
         ("Suspension appeals to decide", queues.appeals, "/admin/people"),

@@ -29,11 +29,48 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
             found.extend(rows::of_status(&mut connection, status, AT_ONCE).await?);
         }
     }
+    drop(connection);
+    let held = held(&visit).await?;
     let body = view! {
+        {held}
         {filter(chosen)}
         {table("Payouts", &["Payout", "Asked for", "State", "Pro", "Amount"], found.into_iter().map(row).collect(), "There are none.")}
     };
     Ok(Page::new("Payouts", body))
+}
+
+/// Why no payout is sent, if that is so, and the form that lets them go.
+async fn held(visit: &Visit) -> Fallible<Option<AnyView>> {
+    let holds = visit.state.restore.holds().await?;
+    let Some(first) = holds.first() else {
+        return Ok(None);
+    };
+    let found: Vec<String> = holds.iter().map(|hold| hold.found.clone()).collect();
+    let pairs = vec![
+        ("Found at the provider", text(found.join(", "))),
+        ("Found", text(when(first.found_at))),
+        ("Compared", text(first.checked_at.map_or_else(|| "not yet: run `callout restore check` on the server".to_owned(), when))),
+    ];
+    let entered = visit.entered::<LetPayoutsGo>("");
+    let form = visit.is_super_admin().then(|| {
+        visit.form::<LetPayoutsGo, _>(&entered, Button::danger("Let payouts go"), entered.reason().view())
+    });
+    let body = view! {
+        <p>"A backup was restored: the payment provider has what the database does not know. No payout is sent until a super admin has compared both."</p>
+        {facts(pairs)}
+        {form}
+    };
+    Ok(Some(section("Payouts are held", body)))
+}
+
+/// Lets payouts go that wait after a restore.
+#[server(prefix = "/admin/do", endpoint = "payouts/let-go")]
+pub(super) async fn let_payouts_go(#[server(default)] reason: String) -> Result<(), ServerFnError> {
+    act(|acting| async move {
+        acting.state.restore.let_go(&reason, acting.by).await?;
+        Ok(Done::at("/admin/payouts", "Payouts are sent again."))
+    })
+    .await
 }
 
 fn filter(chosen: Option<PayoutStatus>) -> AnyView {
@@ -99,7 +136,7 @@ struct Known {
 pub(super) async fn one(visit: Visit) -> Fallible<Page> {
     let known = Box::pin(read(&visit.state, visit.parameter("id"))).await?;
     let title = format!("Payout {}", known.payout.id);
-    let form = form(&visit, &known.payout)?;
+    let form = form(&visit, &known.payout).await?;
     let body = view! {
         <div class="columns">
             <div class="stack">
@@ -204,11 +241,9 @@ fn outcome(job: &Job) -> String {
 }
 
 /// What can be decided now; nothing for a payout that has ended.
-fn form(visit: &Visit, payout: &Payout) -> Fallible<Option<AnyView>> {
-    let options: Vec<(&str, &str)> = visit
-        .state
-        .payouts
-        .verdicts(payout)
+async fn form(visit: &Visit, payout: &Payout) -> Fallible<Option<AnyView>> {
+    let verdicts = visit.state.payouts.verdicts(payout).await?;
+    let options: Vec<(&str, &str)> = verdicts
         .into_iter()
         .map(|verdict| (verdict.as_str(), verdict_words(verdict)))
         .collect();

@@ -117,6 +117,7 @@ forms! {
     Admin "/admin/do/documents/reject";
     // Money.
     Admin "/admin/do/payouts/decide";
+    SuperAdmin "/admin/do/payouts/let-go";
     Admin "/admin/do/disputes/decide";
     SuperAdmin "/admin/do/disputes/appeal";
     Admin "/admin/do/visits/no-show";

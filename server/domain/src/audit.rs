@@ -133,6 +133,8 @@ acts! {
     PayoutHeld = "payout_held", "held the payout";
     /// Put a payout back into the pro's balance.
     PayoutReturned = "payout_returned", "returned the payout";
+    /// Let payouts go that waited after a restored backup.
+    PayoutsLetGo = "payouts_let_go", "let payouts go after a restore";
     /// Decided a dispute.
     DisputeDecided = "dispute_decided", "decided the dispute";
     /// Decided about an appeal.

@@ -95,6 +95,8 @@ pub struct Keys {
     pub push: Key,
     /// Names the installation on the bus between its servers: those with the same secret belong together.
     pub bus: Key,
+    /// Names the installation at the payment provider, whose account several may share.
+    pub provider: Key,
 }
 
 impl std::fmt::Debug for Keys {
@@ -131,6 +133,7 @@ impl Keys {
             audit: key("audit"),
             push: key("push"),
             bus: key("bus"),
+            provider: key("provider"),
         }
     }
 }

@@ -61,6 +61,7 @@ pub mod quote;
 pub mod reading;
 pub mod redemption;
 pub mod renewal;
+pub mod restore;
 pub mod retention;
 pub mod review;
 pub mod role;

@@ -20,6 +20,42 @@ pub enum MoneyAlert {
         /// What was charged.
         charged_pence: i64,
     },
+    /// The provider does not know an intent of ours: after another account, other keys, or a restored database.
+    UnknownIntent {
+        /// The provider's id of the intent.
+        intent_id: String,
+        /// What it was to pay: a booking, or a payment of a debt.
+        paid_for: String,
+        /// Its amount.
+        amount_pence: i64,
+        /// True when a card was held or charged by it: nothing of it has changed in our books.
+        was_held: bool,
+    },
+    /// The provider has what we do not know: a backup was restored, and payouts wait.
+    PayoutsHeld {
+        /// The provider's ids of what was found.
+        found: Vec<String>,
+    },
+    /// A transfer to a pro is not made, since the provider has something else in its place.
+    SentBefore {
+        /// What it is called at the provider.
+        name: String,
+        /// The payout.
+        payout_id: String,
+        /// What was to be sent.
+        amount_pence: i64,
+        /// What was sent before, and we do not know of.
+        sent_pence: i64,
+    },
+    /// A refund of ours is of a payment that we do not know.
+    UnknownRefund {
+        /// The provider's id of the refund.
+        refund_id: String,
+        /// The provider's id of the intent.
+        intent_id: String,
+        /// How much.
+        amount_pence: i64,
+    },
     /// A client's payment was given back at the provider, not by us.
     RefundElsewhere {
         /// The provider's id of the refund.
@@ -59,6 +95,17 @@ pub enum MoneyAlert {
         amount_pence: i64,
         /// Where it stands.
         stands: ChargebackStatus,
+    },
+    /// Money of a chargeback came back, or went, after the bank's decision.
+    ChargebackMoved {
+        /// The provider's id of that change of our balance.
+        id: String,
+        /// The provider's id of the chargeback.
+        chargeback_id: String,
+        /// The booking.
+        booking_id: String,
+        /// How much; negative where it went.
+        amount_pence: i64,
     },
     /// A bank has given a client a part of a refund that was refused before, and the rest of it is not left of the payment.
     RefundLeft {
@@ -122,6 +169,11 @@ impl MoneyAlert {
     pub fn key(&self) -> String {
         match self {
             Self::Mismatch { intent_id, .. } => format!("mismatch:{intent_id}"),
+            Self::UnknownIntent { intent_id, .. } => format!("unknown-intent:{intent_id}"),
+            Self::PayoutsHeld { found } => format!("payouts-held:{}", found.join(":")),
+            Self::SentBefore { name, payout_id, .. } => format!("sent-before:{payout_id}:{name}"),
+            Self::UnknownRefund { refund_id, .. } => format!("unknown-refund:{refund_id}"),
+            Self::ChargebackMoved { id, .. } => format!("chargeback-moved:{id}"),
             Self::RefundElsewhere { refund_id, .. } => format!("refund-elsewhere:{refund_id}"),
             Self::DebtReturned { id, .. } => format!("debt-returned:{id}"),
             Self::DebtRestored { id, .. } => format!("debt-restored:{id}"),

@@ -1,9 +1,11 @@
 //! Payouts to pros: when they are made, and what a person looks at first.
 
 mod address;
+mod named;
 mod plan;
 
 pub use address::ProAddress;
+pub use named::{Found, Made, Name};
 pub use plan::{Charge, Earning, Plan, Transfer, plan};
 
 use std::ops::Range;
@@ -49,8 +51,8 @@ names! {
 }
 
 impl PayoutStatus {
-    /// Where a verdict takes it; none where it does not wait for that. It `rests` while its provider is not asked, so that nothing of it can
-    /// be on its way.
+    /// Where a verdict takes it; none where it does not wait for that. It `rests` while its provider is not asked for any of it, or was not
+    /// asked yet, so that nothing of it can be on its way.
     #[must_use]
     pub const fn after(self, verdict: Verdict, rests: bool) -> Option<Self> {
         match (self, verdict) {

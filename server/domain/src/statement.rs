@@ -58,6 +58,21 @@ impl Month {
         }
     }
 
+    /// The one before.
+    #[must_use]
+    pub const fn previous(self) -> Self {
+        match self.month {
+            1 => Self {
+                year: self.year.saturating_sub(1),
+                month: 12,
+            },
+            month => Self {
+                year: self.year,
+                month: month - 1,
+            },
+        }
+    }
+
     /// When it begins, Unix milliseconds; none outside the calendar.
     #[must_use]
     pub fn begins(self) -> Option<Millis> {
@@ -129,6 +144,8 @@ mod tests {
         let month: Month = "2026-07".parse().unwrap();
         assert_eq!(month.begins(), time::of_iso("2026-07-01T00:00:00+01:00"));
         assert_eq!(month.next().begins(), time::of_iso("2026-08-01T00:00:00+01:00"));
+        assert_eq!(month.previous().next(), month);
+        assert_eq!("2027-01".parse::<Month>().unwrap().previous().to_string(), "2026-12");
         let late = time::of_iso("2026-06-30T23:30:00+00:00").unwrap();
         assert_eq!(Month::of(late), Some(month));
         for wrong in ["2026-13", "2026", "2026-7", "2026-07-01", "", "july", "2999-12"] {

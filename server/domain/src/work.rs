@@ -315,10 +315,17 @@ pub enum Work {
         /// The provider's id of it.
         chargeback_id: String,
     },
+    /// Takes into our books what a restored backup has left out.
+    TakeInRestored,
     /// Follows what the provider says of a refund.
     FollowRefund {
         /// The provider's id of it.
         refund_id: String,
+    },
+    /// Follows what the provider says of all refunds of an intent.
+    FollowRefunds {
+        /// The provider's id of the intent.
+        intent_id: String,
     },
     /// Tells somebody about a dispute.
     DisputeMessage {

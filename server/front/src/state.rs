@@ -31,6 +31,7 @@ use callout_money::payments::Payments;
 use callout_money::payouts::Payouts;
 use callout_money::receipts::Receipts;
 use callout_money::refunds::Refunds;
+use callout_money::restore::Restore;
 use callout_money::tax::Tax;
 use callout_outside::live::{Bus, Link};
 use callout_outside::notify::Notifier;
@@ -92,6 +93,8 @@ pub struct Shared {
     pub earnings: Earnings,
     /// Sends it to their banks.
     pub payouts: Payouts,
+    /// What a restored backup has left out.
+    pub restore: Restore,
     /// Publishes price books.
     pub prices: Prices,
     /// What became of what was read from clients' words.

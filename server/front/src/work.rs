@@ -19,6 +19,7 @@ use callout_money::fee_invoices::FeeInvoices;
 use callout_money::payment_notices::PaymentNotices;
 use callout_money::payments::Payments;
 use callout_money::payouts::Payouts;
+use callout_money::restore::Restore;
 use callout_money::tax::Tax;
 use callout_people::documents::Documents;
 use callout_people::keeping::Keeping;
@@ -48,6 +49,8 @@ pub struct Services {
     pub earnings: Earnings,
     /// What is sent to their banks.
     pub payouts: Payouts,
+    /// What a restored backup has left out.
+    pub restore: Restore,
     /// What they owe.
     pub debts: Debts,
     /// Visits that came to nothing.
@@ -150,6 +153,8 @@ impl Services {
             Work::SuspensionMessage { suspension_id, news } => {
                 Box::pin(self.suspensions.send(suspension_id, *news))
             }
+            Work::FollowRefunds { intent_id } => Box::pin(self.payments.follow_refunds(intent_id)),
+            Work::TakeInRestored => Box::pin(self.restore.take_in()),
             Work::FollowRefund { refund_id } => Box::pin(self.payments.follow_refund(refund_id)),
             Work::Refund { reference } => Box::pin(self.payments.make_refund(reference)),
             Work::RefundRefusedEmail { reference } => {

@@ -3,6 +3,7 @@
 mod appeal;
 mod chargeback;
 mod decide;
+mod late;
 mod notices;
 mod open;
 mod regained;

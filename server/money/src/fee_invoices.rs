@@ -5,7 +5,7 @@
 use pricing_core::Pence;
 use url::Url;
 
-use callout_domain::clock::{Clock, Millis};
+use callout_domain::clock::{Clock, HOUR, Millis};
 use callout_domain::config::Config;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::fee_invoice::{Content, Kind, Line, VatNumber, vat_in};
@@ -17,6 +17,9 @@ use callout_outside::mail::fee_invoices as mail;
 use callout_outside::notify::Notifier;
 use callout_store::fee_invoices::{self as rows, FeeInvoice, JobFees};
 use callout_store::{Connection, Db, jobs, ledger, masters, number_series, to_json};
+
+/// How long after a month's end its invoices are issued, milliseconds: what was begun before midnight is in the books by then.
+const COMMITTED_WITHIN: Millis = HOUR;
 
 /// Who charges VAT.
 #[derive(Debug, Clone)]
@@ -82,7 +85,11 @@ impl FeeInvoices {
     /// The months that are over and not invoiced, the oldest first.
     async fn months_due(&self, issuer: &Issuer) -> Fallible<Vec<Month>> {
         let mut connection = self.db.read().await?;
-        let now = Month::of(self.clock.now()).ok_or_else(outside)?;
+        let now = Month::of(self.clock.now() - COMMITTED_WITHIN).ok_or_else(outside)?;
+        // Months are issued in their order.
+        if rows::is_done(&mut connection, &now.previous().to_string()).await? {
+            return Ok(Vec::new());
+        }
         let first = rows::first_fee(&mut connection).await?.and_then(Month::of);
         let Some(first) = first else {
             return Ok(Vec::new());

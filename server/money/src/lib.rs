@@ -11,4 +11,5 @@ pub mod payments;
 pub mod payouts;
 pub mod receipts;
 pub mod refunds;
+pub mod restore;
 pub mod tax;

@@ -5,7 +5,7 @@
 
 pub mod abandon;
 pub mod capture;
-mod costs;
+pub(crate) mod costs;
 mod cover;
 pub mod debt;
 pub mod debt_returned;
@@ -19,6 +19,7 @@ pub mod release;
 mod renewal;
 pub mod settle;
 pub mod superseded;
+mod unknown;
 pub mod webhook;
 
 pub use open::{Cancelled, Intent, IntentFor, idempotency_key};

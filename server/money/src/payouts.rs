@@ -10,12 +10,14 @@ mod notices;
 mod reverse;
 mod send;
 mod shared;
+mod transfer;
 mod weekly;
 
 use std::sync::Arc;
 
 use url::Url;
 
+use crate::restore::Restore;
 use callout_domain::clock::{Clock, Millis};
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::payout::{self, DetailsState};
@@ -34,6 +36,8 @@ pub struct Payouts {
     pub db: Db,
     /// The time.
     pub clock: Clock,
+    /// Whether it may be sent.
+    pub restore: Restore,
     /// Who sends the money.
     pub provider: Arc<dyn PayoutProvider>,
     /// How messages are sent.
@@ -64,7 +68,7 @@ impl Payouts {
         let mut connection = self.db.read().await?;
         let account = payout_accounts::find(&mut connection, master_id, self.provider.name()).await?;
         Ok(Overview {
-            details: DetailsState::of(account.map(|account| account.is_ready)),
+            details: account.map_or(DetailsState::Missing, |account| account.details()),
             has_tax_details: tax::find(&mut connection, master_id).await?.is_some(),
             next_at: week.end,
             history: rows::of_master(&mut connection, master_id, HISTORY).await?,

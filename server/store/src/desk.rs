@@ -70,6 +70,8 @@ row! {
         pub disputes: i64,
         /// Payouts that wait for a decision.
         pub payouts: i64,
+        /// Reasons for which payouts wait after a restore.
+        pub holds: i64,
         /// Clients who ask to stop a job that has begun.
         pub stops: i64,
         /// Contested no-shows, and clients who are not at home.
@@ -145,6 +147,7 @@ pub async fn queues(connection: &mut Connection, now: Millis) -> Result<Queues, 
            (select count(*) from disputes where status = 'open')
              + (select count(*) from disputes where appealed_at is not null and appeal_decided_at is null) as disputes,
            (select count(*) from payouts where status in ('review', 'held')) as payouts,
+           (select count(*) from money_holds where released_at is null) as holds,
            (select count(*) from bookings where {at_work} and stop_asked_at is not null) as stops,
            (select count(*) from missed_visits
              where verdict is null and closed_at is null and reported_at is not null) as visits,

@@ -73,12 +73,13 @@ pub async fn fees(
 pub async fn first_fee(connection: &mut Connection) -> Result<Option<Millis>, StoreError> {
     let row = fetch_optional!(
         connection,
-        (Option<Millis>,),
-        "select min(happened.at) from ledger_entries entry
-         join ledger_transactions happened on happened.reference = entry.reference
-         where entry.account = 'platform:fees'",
+        (Millis,),
+        "select happened.at from ledger_transactions happened
+         where exists (select 1 from ledger_entries entry
+           where entry.reference = happened.reference and entry.account || '' = 'platform:fees')
+         order by happened.at limit 1 -- scans: by time, up to the first fee",
     )?;
-    Ok(row.and_then(|row| row.0))
+    Ok(row.map(|(at,)| at))
 }
 
 /// True when all invoices of a month are issued.

@@ -89,6 +89,18 @@ pub async fn stands(connection: &mut Connection, kind: Kind, subject: &str) -> R
     Ok(row.is_some())
 }
 
+/// What the provider charged in a posting, pence.
+pub async fn cost_of(connection: &mut Connection, reference: &str) -> Result<Pence, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(sum(amount_pence), 0) as bigint) from ledger_entries
+         where reference = $1 and account || '' = 'platform:costs'",
+        reference,
+    )?;
+    Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
+}
+
 /// What of a booking's payments is its client's, pence: charged, not earned by anybody, and neither given back nor promised.
 pub async fn of_client(connection: &mut Connection, booking_id: &str) -> Result<Pence, StoreError> {
     let row = fetch_optional!(

@@ -66,6 +66,7 @@ pub mod push_subscriptions;
 pub mod readings;
 pub mod receipts;
 pub mod refunds;
+pub mod restore;
 pub mod reviews;
 pub mod sandbox;
 pub mod sealed_receipts;

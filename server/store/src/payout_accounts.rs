@@ -5,6 +5,7 @@ use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
 use callout_domain::kept::{Class, FACT, OWN};
 use callout_domain::payment::ProviderName;
+use callout_domain::payout::DetailsState;
 
 record! {
     /// A row of `payout_accounts`. Times in Unix milliseconds.
@@ -25,13 +26,43 @@ record! {
         pub weekly_at: Millis => FACT,
         /// When it was opened.
         pub created_at: Millis => FACT,
+        /// When the provider said that it is not ours (any more).
+        pub gone_at: Option<Millis> => FACT,
     }
 }
 
-/// Adds an account; nothing when the pro has one.
+impl PayoutAccount {
+    /// Whether the provider has the pro's bank details; they are to be given anew where the account is gone.
+    #[must_use]
+    pub fn details(&self) -> DetailsState {
+        DetailsState::of(self.gone_at.is_none().then_some(self.is_ready))
+    }
+}
+
+/// Adds an account; nothing when the pro has one, unless that is gone.
 pub async fn add(connection: &mut Connection, account: &PayoutAccount) -> Result<(), StoreError> {
-    table::insert(connection, account, "on conflict do nothing").await?;
+    let replace = "on conflict (master_id, provider) do update set account_id = excluded.account_id, gone_at = null
+         where payout_accounts.gone_at is not null";
+    table::insert(connection, account, replace).await?;
     Ok(())
+}
+
+/// Notes that an account is not ours any more, and cannot be paid into; false when another has taken its place.
+pub async fn note_gone(
+    connection: &mut Connection,
+    account: &PayoutAccount,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let noted = execute!(
+        connection,
+        "update payout_accounts set is_ready = 0, gone_at = coalesce(gone_at, $4)
+         where master_id = $1 and provider = $2 and account_id = $3",
+        account.master_id.as_str(),
+        account.provider,
+        account.account_id.as_str(),
+        now,
+    )?;
+    Ok(noted == 1)
 }
 
 /// A pro's account at a provider.

@@ -93,6 +93,16 @@ pub async fn to_decide(
     )
 }
 
+/// Ids of the payouts that are being sent, the oldest first.
+pub async fn pending(connection: &mut Connection) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "select id from payouts where status = 'pending' order by asked_at, id -- scans: all that are open",
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 /// Payouts, as `(id, pence)`, that were to be sent `before` (Unix milliseconds) and of which nobody was told yet.
 pub async fn late(connection: &mut Connection, before: Millis) -> Result<Vec<(String, i64)>, StoreError> {
     fetch_all!(

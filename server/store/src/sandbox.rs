@@ -2,6 +2,7 @@
 
 pub mod chargebacks;
 pub mod payouts;
+pub mod records;
 pub mod refunds;
 
 use super::{Connection, StoreError};

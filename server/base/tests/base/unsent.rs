@@ -14,6 +14,7 @@ fn transfer(status: TransferStatus, outcome: &str) -> Transfer {
         status,
         outcome: Some(outcome.to_owned()),
         begun_at: None,
+        named: None,
     }
 }
 

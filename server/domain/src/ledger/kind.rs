@@ -50,6 +50,8 @@ names! {
         ChargebackLost = "chargeback_lost",
         /// A bank decided that the payment stands.
         ChargebackWon = "chargeback_won",
+        /// Money of a chargeback went or came beside what was decided.
+        ChargebackMoved = "chargeback_moved",
         /// A pro paid fees by card.
         DebtPaid = "debt_paid",
         /// What a pro had paid by card went back to the card.

@@ -46,6 +46,8 @@ impl Work {
             | Self::EndDebtPayment { .. }
             | Self::FollowChargeback { .. }
             | Self::FollowRefund { .. }
+            | Self::FollowRefunds { .. }
+            | Self::TakeInRestored
             | Self::Refund { .. } => Pool::Money,
             Self::PushOffers { .. } => Pool::Pushes,
             Self::Tell { .. }
@@ -144,6 +146,8 @@ impl Work {
             Self::PayoutAlert { .. } => "payout_alert",
             Self::FollowChargeback { .. } => "follow_chargeback",
             Self::FollowRefund { .. } => "follow_refund",
+            Self::FollowRefunds { .. } => "follow_refunds",
+            Self::TakeInRestored => "take_in_restored",
             Self::DisputeMessage { .. } => "dispute_message",
             Self::ChargedMessage { .. } => "charged_message",
             Self::RefundedMessage { .. } => "refunded_message",

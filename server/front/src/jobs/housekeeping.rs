@@ -4,8 +4,9 @@
 use super::Jobs;
 use super::attempt::caught;
 use callout_domain::clock::{DAY, MINUTE};
-use callout_domain::failure::{Failure, FailureKind, Fallible};
+use callout_domain::failure::{Failure, Fallible};
 use callout_domain::retention;
+use callout_outside::providers::provider::UNREACHABLE;
 use callout_store::{booking_limits, kept, payments, push_subscriptions, readings, tax};
 
 /// How many payments or bookings one round handles.
@@ -44,7 +45,7 @@ pub async fn run(jobs: &Jobs) {
 
 /// The safety net under webhooks and timers: takes the decisions of matching that were lost, asks the provider about payments nobody
 /// has asked about for a minute, ends bookings whose time to pay is over, gives pros what has become available, makes the weekly payouts, has
-/// somebody told of late ones, issues invoices for our fees, renews holds that end soon, and has cards forgotten. A part that fails does
+/// somebody told of late ones, issues invoices for our fees, renews holds that end soon, has cards forgotten, and looks for a restored backup until the provider has answered. A part that fails does
 /// not hold up the others.
 ///
 /// # Errors
@@ -60,6 +61,7 @@ pub async fn sweep(jobs: &Jobs) -> Fallible<()> {
         Box::pin(services.fee_invoices.issue_due()).await,
         Box::pin(renew_holds(jobs)).await,
         services.payments.forget_cards().await,
+        services.restore.look().await,
     ];
     let mut failures = parts.into_iter().filter_map(Result::err);
     let first = failures.next();
@@ -92,10 +94,11 @@ async fn renew_holds(jobs: &Jobs) -> Fallible<()> {
     Ok(())
 }
 
-/// One payment's own failure does not hold up the others; a provider that is down would fail, or hang, for each of them.
+/// One payment's own failure, or the provider's refusal of it, does not hold up the others; a provider that is down would fail, or hang,
+/// for each of them.
 fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
     match result {
-        Err(error) if error.kind == FailureKind::ProviderUnavailable => Err(error),
+        Err(error) if error.code == UNREACHABLE => Err(error),
         Err(error) => {
             tracing::warn!(%error, "a payment cannot be settled yet");
             Ok(())

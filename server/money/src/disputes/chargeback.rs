@@ -3,7 +3,7 @@
 use pricing_core::Pence;
 
 use super::notices::tell;
-use super::{Disputes, regained};
+use super::{Disputes, late, regained};
 use crate::payments::debt_returned::{self, Movement};
 use crate::payments::{refund, superseded};
 use callout_base::bank_disputes;
@@ -15,7 +15,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use callout_domain::money_alert::MoneyAlert;
 use callout_domain::payment::ChargebackStatus;
-use callout_outside::providers::provider::{Chargeback, ChargebackState};
+use callout_outside::providers::provider::{Chargeback, ChargebackState, known};
 use callout_store::chargebacks::{self as rows, ChargebackRow};
 use callout_store::disputes::{self, Dispute, Verdict};
 use callout_store::payments::{self, Payment};
@@ -37,7 +37,9 @@ impl Disputes {
     /// 502 `payment_unavailable` when the provider cannot be reached, 503 `refund_pending` while it is asked for a refund of a payment that
     /// is lost; to be tried again.
     pub async fn follow_chargeback(&self, id: &str) -> Fallible<()> {
-        let chargeback = self.provider.chargeback(id).await?;
+        let Some(chargeback) = known(self.provider.chargeback(id).await)? else {
+            return Ok(());
+        };
         let now = self.clock.now();
         self.db
             .write(move |connection| {
@@ -59,17 +61,18 @@ async fn of_debt(connection: &mut Connection, chargeback: &Chargeback, now: Mill
         id: &chargeback.id,
         intent_id: &chargeback.intent_id,
         amount: Pence(chargeback.amount_pence),
-        cost: Pence(chargeback.fee_pence),
     };
+    if chargeback.state == ChargebackState::Inquiry
+        || !debt_returned::take_back(connection, movement, now).await?
+    {
+        return Ok(());
+    }
+    late::costs(connection, chargeback, None, now).await?;
+    let came_back = chargeback.changes.iter().any(|change| change.amount_pence > 0);
     match chargeback.state {
-        ChargebackState::Inquiry => Ok(()),
-        ChargebackState::Open | ChargebackState::Lost => debt_returned::take_back(connection, movement, now)
-            .await
-            .map(drop::<bool>),
-        ChargebackState::Won => {
-            debt_returned::take_back(connection, movement, now).await?;
-            debt_returned::restore(connection, movement, now).await
-        }
+        ChargebackState::Won => debt_returned::restore(connection, movement, now).await,
+        ChargebackState::Lost if came_back => debt_returned::restore(connection, movement, now).await,
+        _ => Ok(()),
     }
 }
 
@@ -104,11 +107,13 @@ impl Case<'_> {
             None if state == ChargebackState::Inquiry => return Ok(()),
             None => self.open(connection).await?,
         };
+        late::costs(connection, self.chargeback, Some(&self.payment), self.now).await?;
         match state {
-            ChargebackState::Won => self.won(connection, &row).await,
-            ChargebackState::Lost => self.lost(connection, &row).await,
-            ChargebackState::Open | ChargebackState::Inquiry => Ok(()),
+            ChargebackState::Won => self.won(connection, &row).await?,
+            ChargebackState::Lost => self.lost(connection, &row).await?,
+            ChargebackState::Open | ChargebackState::Inquiry => {}
         }
+        late::follow(connection, self.chargeback, &self.payment, self.now).await
     }
 
     fn begin(&self, kind: Kind) -> Transaction {
@@ -117,19 +122,13 @@ impl Case<'_> {
     }
 
     async fn open(&self, connection: &mut Connection) -> Fallible<ChargebackRow> {
-        let Chargeback {
-            id,
-            amount_pence,
-            fee_pence,
-            ..
-        } = self.chargeback;
+        let Chargeback { id, amount_pence, .. } = self.chargeback;
         tracing::warn!(payment = %self.payment.id, chargeback = %id, "a client's bank has taken a payment back");
         rows::add(connection, id, &self.payment.id, *amount_pence, self.now).await?;
-        let cash = || Credit(Account::ProviderCash);
-        let posting = self
-            .begin(Kind::Chargeback)
-            .transfer(Pence(*amount_pence), Debit(Account::ProviderDisputed), cash())
-            .and_then(|posting| posting.transfer(Pence(*fee_pence), Debit(Account::PlatformCosts), cash()));
+        let cash = Credit(Account::ProviderCash);
+        let posting =
+            self.begin(Kind::Chargeback)
+                .transfer(Pence(*amount_pence), Debit(Account::ProviderDisputed), cash);
         self.post(connection, posting).await?;
         self.freeze(connection).await?;
         let row = rows::find(connection, id).await?;

@@ -124,12 +124,14 @@ impl Payments {
     /// Captures, and tells a refusal of the bank from a provider that cannot be reached. One that captured before refuses, too.
     pub(super) async fn try_capture(&self, payment_id: &str, amount_pence: i64) -> Fallible<Captured> {
         let intent = match self.provider.capture(payment_id, amount_pence).await {
-            Ok(intent) => intent,
             Err(ProviderError::Refused(code)) => {
                 tracing::warn!(payment = payment_id, code, "a capture was refused");
                 self.provider.retrieve(payment_id).await?
             }
-            Err(error) => return Err(error.into()),
+            answer => match self.or_unknown(payment_id, answer).await? {
+                Some(intent) => intent,
+                None => return Ok(Captured::Refused),
+            },
         };
         self.take_over(&intent, None).await?;
         Ok(if intent.status == IntentStatus::Succeeded {

@@ -10,26 +10,27 @@ use callout_outside::providers::provider::Cost;
 use callout_store::payments::Payment;
 use callout_store::{Connection, ledger, payments as rows};
 
-/// Posts a cost; `payment` is what it was charged for, where that is a booking's.
-pub(super) async fn post(
+/// Posts a cost, or one that is given back where it is negative; `payment` is what it was charged for, where that is a booking's.
+pub(crate) async fn post(
     connection: &mut Connection,
     cost: &Cost,
     payment: Option<&Payment>,
     now: Millis,
 ) -> Fallible<()> {
-    if cost.pence <= 0 {
+    if cost.pence == 0 {
         return Ok(());
     }
     let mut posting = Transaction::new(Kind::ProviderCharge, &cost.id, "GBP");
     if let Some(payment) = payment {
         posting = posting.about(&payment.booking_id, &payment.id);
     }
+    let (to, from) = if cost.pence > 0 {
+        (Account::PlatformCosts, Account::ProviderCash)
+    } else {
+        (Account::ProviderCash, Account::PlatformCosts)
+    };
     let posting = posting
-        .transfer(
-            Pence(cost.pence),
-            Debit(Account::PlatformCosts),
-            Credit(Account::ProviderCash),
-        )
+        .transfer(Pence(cost.pence.abs()), Debit(to), Credit(from))
         .map_err(|NegativeTransfer| Failure::internal("the provider charges less than nothing"))?;
     ledger::post(connection, &posting, now).await?;
     Ok(())

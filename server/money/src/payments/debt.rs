@@ -15,7 +15,7 @@ use callout_domain::intent_status::IntentStatus;
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use callout_domain::money_alert::MoneyAlert;
 use callout_domain::work::Work;
-use callout_outside::providers::provider::{NewIntent, ProviderError, ProviderIntent};
+use callout_outside::providers::provider::{NewIntent, ProviderError, ProviderIntent, known};
 use callout_store::debt_payments::{self as rows, DebtPayment};
 use callout_store::{Connection, jobs, ledger, masters, pro_balances};
 
@@ -136,11 +136,11 @@ impl Payments {
         let Some(intent_id) = &payment.intent_id else {
             return self.end_unpaid(payment.id).await;
         };
-        let intent = self.provider.retrieve(intent_id).await?;
-        if !intent.status.is_authorised() {
+        let intent = known(self.provider.retrieve(intent_id).await)?;
+        if intent.is_some_and(|intent| !intent.status.is_authorised()) {
             match self.provider.void(intent_id).await {
                 // It was paid at this very moment.
-                Ok(_) | Err(ProviderError::Refused(_)) => {}
+                Ok(_) | Err(ProviderError::Refused(_) | ProviderError::Missing(_)) => {}
                 Err(error) => return Err(error.into()),
             }
         }
@@ -156,7 +156,10 @@ impl Payments {
         else {
             return Ok(payment.paid_at.is_some());
         };
-        let mut intent = self.provider.retrieve(intent_id).await?;
+        let Some(mut intent) = known(self.provider.retrieve(intent_id).await)? else {
+            self.debt_unknown(&payment, intent_id).await?;
+            return Ok(false);
+        };
         if !is_what_was_asked(&payment, &intent) {
             return self.debt_mismatch(&payment, &intent).await.map(|()| false);
         }
@@ -204,6 +207,25 @@ impl Payments {
                         jobs::alert(connection, alert, now).await?;
                     }
                     Ok(())
+                })
+            })
+            .await
+    }
+
+    /// Nothing can be paid by an intent that the provider does not know, and a person is told.
+    async fn debt_unknown(&self, payment: &DebtPayment, intent_id: &str) -> Fallible<()> {
+        let alert = MoneyAlert::UnknownIntent {
+            intent_id: intent_id.to_owned(),
+            paid_for: payment.id.clone(),
+            amount_pence: payment.amount_pence,
+            was_held: false,
+        };
+        let (id, now) = (payment.id.clone(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    rows::end(connection, &id, false, now).await?;
+                    Ok(jobs::alert(connection, alert, now).await?)
                 })
             })
             .await

@@ -18,8 +18,6 @@ pub struct Movement<'a> {
     pub intent_id: &'a str,
     /// How much.
     pub amount: Pence,
-    /// What the provider charges for it.
-    pub cost: Pence,
 }
 
 /// Posts, once, that a paid debt went back to the card, and has a person told. False when the intent is no such payment.
@@ -29,11 +27,9 @@ pub async fn take_back(connection: &mut Connection, movement: Movement<'_>, now:
     };
     // Marks the pro as changed, because matching depends on what they owe.
     masters::touch(connection, &payment.master_id, now).await?;
-    let cash = || Credit(Account::ProviderCash);
     let pro = Debit(Account::Pro(payment.master_id.clone()));
     let posting = Transaction::new(Kind::DebtReturned, movement.id, &payment.currency)
-        .transfer(movement.amount, pro, cash())
-        .and_then(|posting| posting.transfer(movement.cost, Debit(Account::PlatformCosts), cash()))
+        .transfer(movement.amount, pro, Credit(Account::ProviderCash))
         .map_err(|NegativeTransfer| negative())?;
     if ledger::post(connection, &posting, now).await? {
         let alert = MoneyAlert::DebtReturned {

@@ -15,7 +15,8 @@ use callout_outside::providers::provider::MadeRefund;
 use callout_store::{Connection, bookings, jobs, ledger, masters, payments as rows, refunds};
 
 impl Payments {
-    /// Takes a refund into our books that was not made by us, once. Does nothing for a payment that is not ours.
+    /// Takes a refund into our books that was not made by us, or that a restored backup has left out, once. Does nothing for a payment
+    /// that is not ours.
     pub(super) async fn follow_elsewhere(&self, made: MadeRefund) -> Fallible<()> {
         // What was charged must be in our books first.
         self.settle(&made.intent_id).await?;
@@ -31,13 +32,20 @@ async fn follow(connection: &mut Connection, made: &MadeRefund, now: Millis) -> 
         id: &made.id,
         intent_id: &made.intent_id,
         amount: Pence(made.amount_pence),
-        cost: Pence::ZERO,
     };
     if made.has_failed {
         return debt_returned::restore(connection, movement, now).await;
     }
     if debt_returned::take_back(connection, movement, now).await? {
         return Ok(());
+    }
+    if made.is_ours && rows::find(connection, &made.intent_id).await?.is_none() {
+        let alert = MoneyAlert::UnknownRefund {
+            refund_id: made.id.clone(),
+            intent_id: made.intent_id.clone(),
+            amount_pence: made.amount_pence,
+        };
+        return Ok(jobs::alert(connection, alert, now).await?);
     }
     take_in(connection, made, now).await
 }
@@ -50,13 +58,15 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
     };
     let booking = lock_booking(connection, &payment.booking_id, now).await?;
     let amount = Pence(made.amount_pence);
+    // Ours keeps its reference, so that what is done again after a restore does not make it a second time.
+    let reference = made.reference.as_deref().unwrap_or(&made.id);
     let of_client = ledger::of_client(connection, &booking.id).await?;
     let unearned = amount.min(of_client.max(Pence::ZERO));
     let goodwill = amount - unearned;
     if !refunds::take_in(
         connection,
         &payment.id,
-        &made.id,
+        reference,
         made.amount_pence,
         unearned.0,
         now,
@@ -73,10 +83,10 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
         client_id: &booking.made_by,
         now,
     };
-    posting.goodwill(connection, &made.id, goodwill).await?;
-    posting.refund(connection, &made.id, amount).await?;
+    posting.goodwill(connection, reference, goodwill).await?;
+    posting.refund(connection, reference, amount).await?;
     let told = Work::RefundedMessage {
-        reference: made.id.clone(),
+        reference: reference.to_owned(),
         fee_pence: 0,
     };
     jobs::enqueue(connection, &told, None, now, now).await?;

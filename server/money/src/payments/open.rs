@@ -101,7 +101,7 @@ impl Payments {
             return Err(redemption::already(&booking));
         }
         let new = NewIntent {
-            idempotency_key: idempotency_key(wanted, attempts),
+            idempotency_key: idempotency_key(wanted, attempts, keeps_card),
             amount_pence: wanted.amount_pence,
             currency: wanted.currency.clone(),
             booking_id: Some(wanted.booking_id.clone()),
@@ -167,7 +167,10 @@ impl Payments {
         for payment in payments.into_iter().filter(may_be_paid) {
             let can_be_asked = payment.provider == self.provider.name();
             if can_be_asked && payment.closing_at.is_none() {
-                let intent = answer_by(deadline, self.provider.retrieve(&payment.id)).await?;
+                let answer = answer_by(deadline, self.provider.retrieve(&payment.id)).await;
+                let Some(intent) = self.or_unknown(&payment.id, answer).await? else {
+                    continue;
+                };
                 self.take_over(&intent, None).await?;
                 if intent.status.is_authorised() {
                     return Ok(Cancelled::AlreadyPaid);
@@ -186,22 +189,25 @@ impl Payments {
                 return Ok(Cancelled::AlreadyPaid);
             }
             if can_be_asked {
-                let intent = answer_by(deadline, self.provider.void(&payment.id)).await?;
-                self.take_over(&intent, None).await?;
+                let answer = answer_by(deadline, self.provider.void(&payment.id)).await;
+                if let Some(intent) = self.or_unknown(&payment.id, answer).await? {
+                    self.take_over(&intent, None).await?;
+                }
             }
         }
         Ok(Cancelled::Yes)
     }
 }
 
-/// The key of an intent at the provider: the quote's id for the first one. Further ones have their amount in it: one whose answer was lost is
-/// not recorded, and the provider refuses another amount under its key.
+/// The key of an intent at the provider: the quote's id for the first one. What may change has its part in it, the amount of further ones
+/// and whether the card is kept: one whose answer was lost is not recorded, and the provider refuses anything else under its key.
 #[must_use]
-pub fn idempotency_key(wanted: &IntentFor, attempts: usize) -> String {
+pub fn idempotency_key(wanted: &IntentFor, attempts: usize, keeps_card: bool) -> String {
     let (quote, amount) = (&wanted.quote_id, wanted.amount_pence);
+    let kept = if keeps_card { "-kept" } else { "" };
     match attempts {
-        0 => quote.clone(),
-        _ => format!("{quote}-{attempts}-{amount}"),
+        0 => format!("{quote}{kept}"),
+        _ => format!("{quote}-{attempts}-{amount}{kept}"),
     }
 }
 

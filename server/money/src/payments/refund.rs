@@ -14,7 +14,7 @@ use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
 use callout_domain::operator::By;
 use callout_domain::work::Work;
-use callout_outside::providers::provider::{NewRefund, ProviderError};
+use callout_outside::providers::provider::{MadeRefund, NewRefund, ProviderError, known};
 use callout_store::jobs;
 use callout_store::payments::Payment;
 use callout_store::refunds::{self, Refund, Reserved};
@@ -153,7 +153,7 @@ impl Payments {
                     .write(move |connection| Box::pin(async move { note(connection, &refund, now).await }))
                     .await
             }
-            Err(ProviderError::Refused(code)) => {
+            Err(ProviderError::Refused(code) | ProviderError::Missing(code)) => {
                 tracing::error!(payment = %refund.payment_id, reference, code, "the provider refuses a refund");
                 self.db
                     .write(move |connection| Box::pin(async move { refused(connection, &refund, now).await }))
@@ -164,13 +164,35 @@ impl Payments {
     }
 
     /// Brings our books in line with what the provider says of a refund now: one that failed after it was made can be retried like one
-    /// that was refused at once, and one that was made at the provider, not by us, is taken into our books. May be repeated.
+    /// that was refused at once, and one that was made at the provider, not by us, or before a backup was restored, is taken into our
+    /// books. May be repeated.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached, 503 `refund_pending` while the refund is being made; to be tried
     /// again.
     pub async fn follow_refund(&self, refund_id: &str) -> Fallible<()> {
-        let mut made = self.provider.made_refund(refund_id).await?;
+        match known(self.provider.made_refund(refund_id).await)? {
+            Some(made) => self.follow_made(made).await,
+            None => Ok(()),
+        }
+    }
+
+    /// The same for all refunds of an intent; does nothing for one that is not ours.
+    ///
+    /// # Errors
+    /// As [`Payments::follow_refund`].
+    pub async fn follow_refunds(&self, intent_id: &str) -> Fallible<()> {
+        let is_ours = rows::find(&mut self.db.read().await?, intent_id).await?.is_some();
+        if !is_ours && self.debt_of(intent_id).await?.is_none() {
+            return Ok(());
+        }
+        for made in known(self.provider.refunds_of(intent_id).await)?.unwrap_or_default() {
+            self.follow_made(made).await?;
+        }
+        Ok(())
+    }
+
+    async fn follow_made(&self, mut made: MadeRefund) -> Fallible<()> {
         self.note_cost(made.cost.take(), &made.intent_id).await?;
         let reference = made.reference.as_deref().unwrap_or(&made.id);
         let known = refunds::find(&mut self.db.read().await?, reference).await?;
@@ -178,7 +200,8 @@ impl Payments {
             Some(refund) if made.has_failed && refund.retries == made.attempt => {
                 self.refund_failed(refund).await
             }
-            None if made.reference.is_none() => self.follow_elsewhere(made).await,
+            // By hand, or by us before a backup was restored.
+            None => self.follow_elsewhere(made).await,
             _ => Ok(()),
         }
     }

@@ -29,7 +29,9 @@ impl Payments {
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
     pub async fn release(&self, payment_id: &str, fee_pence: i64) -> Fallible<()> {
-        let intent = self.provider.retrieve(payment_id).await?;
+        let Some(intent) = self.look_up(payment_id).await? else {
+            return Ok(());
+        };
         match intent.status {
             IntentStatus::Canceled => self.take_over(&intent, None).await,
             IntentStatus::RequiresCapture if fee_pence > 0 => {

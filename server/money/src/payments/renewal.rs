@@ -47,7 +47,7 @@ impl Payments {
         };
         let opened = match self.provider.renew(&new, &card).await {
             Ok(opened) => opened,
-            Err(ProviderError::Refused(code)) => {
+            Err(ProviderError::Refused(code) | ProviderError::Missing(code)) => {
                 tracing::warn!(payment = %old.id, code, "a hold cannot be renewed without its client");
                 return self.ask_to_renew(old.id).await;
             }

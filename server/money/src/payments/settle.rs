@@ -78,8 +78,10 @@ impl Payments {
         let known = rows::find(&mut self.db.read().await?, intent_id).await?;
         match known {
             Some(payment) if payment.provider == self.provider.name() => {
-                let intent = self.provider.retrieve(intent_id).await?;
-                self.take_over(&intent, event).await
+                match self.look_up(intent_id).await? {
+                    Some(intent) => self.take_over(&intent, event).await,
+                    None => Ok(()),
+                }
             }
             Some(_) => Ok(()),
             None => match self.debt_of(intent_id).await? {

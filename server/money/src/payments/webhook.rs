@@ -3,11 +3,12 @@
 
 use super::Payments;
 use super::settle;
+use callout_base::telemetry;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::money_alert::MoneyAlert;
 use callout_domain::payment::ProviderName;
 use callout_domain::work::Work;
-use callout_outside::providers::provider::Subject;
+use callout_outside::providers::provider::{Subject, known};
 use callout_outside::providers::signature;
 use callout_store::{jobs, provider_events};
 
@@ -32,11 +33,15 @@ impl Payments {
                 self.follow(Work::FollowChargeback { chargeback_id }, seen).await
             }
             Subject::Refund(refund_id) => self.follow(Work::FollowRefund { refund_id }, seen).await,
+            Subject::RefundsOf(intent_id) => self.follow(Work::FollowRefunds { intent_id }, seen).await,
             Subject::FailedPayout(id) => {
                 let alert = MoneyAlert::OwnPayoutFailed { id };
                 self.follow(Work::MoneyAlert { alert }, seen).await
             }
-            Subject::Other => Ok(()),
+            Subject::Other => {
+                metrics::counter!(telemetry::IGNORED_EVENTS, "kind" => event.kind).increment(1);
+                Ok(())
+            }
         }
     }
 
@@ -61,8 +66,10 @@ impl Payments {
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
     pub async fn settle_charged_back(&self, chargeback_id: &str) -> Fallible<()> {
-        let chargeback = self.provider.chargeback(chargeback_id).await?;
-        self.settle(&chargeback.intent_id).await
+        match known(self.provider.chargeback(chargeback_id).await)? {
+            Some(chargeback) => self.settle(&chargeback.intent_id).await,
+            None => Ok(()),
+        }
     }
 
     /// Delivers an event of the sandbox the way a real provider would: signed, through the same code.

@@ -8,6 +8,7 @@ use callout_domain::money_alert::MoneyAlert;
 use callout_domain::payout::{self, DetailsState};
 use callout_domain::work::Work;
 use callout_outside::providers::payouts::{NewAccount, RefusedByBank, WayBack};
+use callout_outside::providers::provider::known;
 use callout_store::payout_accounts::{self, NewState, PayoutAccount};
 use callout_store::{StoreError, jobs, masters};
 
@@ -15,17 +16,25 @@ use callout_store::{StoreError, jobs, masters};
 const ATTEMPTS: usize = 5;
 
 impl Payouts {
-    /// The address of the provider's page for a pro's bank details. Opens the pro's account with the first call.
+    /// The address of the provider's page for a pro's bank details. Opens the pro's account with the first call, and another one in the
+    /// place of one that is gone.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached.
     pub async fn details_page(&self, master_id: &str) -> Fallible<Url> {
-        let account = match self.account_of(master_id).await? {
-            Some(account) => account.account_id,
-            None => self.open_account(master_id).await?,
-        };
-        let page = self.provider.details_page(&account, &self.way_back()?).await?;
-        Ok(page)
+        let way_back = self.way_back()?;
+        let mut gone = None;
+        if let Some(account) = self.account_of(master_id).await? {
+            if account.gone_at.is_none() {
+                match known(self.provider.details_page(&account.account_id, &way_back).await)? {
+                    Some(page) => return Ok(page),
+                    None => self.note_gone(&account).await?,
+                };
+            }
+            gone = Some(account.account_id);
+        }
+        let account = self.open_account(master_id, gone).await?;
+        Ok(self.provider.details_page(&account, &way_back).await?)
     }
 
     /// Asks the provider how a pro's account stands.
@@ -34,10 +43,16 @@ impl Payouts {
     /// 502 `payment_unavailable` when the provider cannot be reached.
     pub async fn refresh_details(&self, master_id: &str) -> Fallible<DetailsState> {
         for _ in 0..ATTEMPTS {
-            let Some(account) = self.account_of(master_id).await? else {
+            let account = self.account_of(master_id).await?;
+            let Some(account) = account.filter(|account| account.gone_at.is_none()) else {
                 return Ok(DetailsState::Missing);
             };
-            let state = self.provider.account(&account.account_id).await?;
+            let Some(state) = known(self.provider.account(&account.account_id).await)? else {
+                if self.note_gone(&account).await? {
+                    return Ok(DetailsState::Missing);
+                }
+                continue;
+            };
             let now = self.clock.now();
             let last_weekly = payout::week(now).ok_or_else(outside_the_calendar)?.start;
             let is_ready = state.is_ready;
@@ -105,16 +120,29 @@ impl Payouts {
         told.await
     }
 
+    /// Notes that an account is not ours any more; false when another has taken its place meanwhile.
+    async fn note_gone(&self, account: &PayoutAccount) -> Result<bool, StoreError> {
+        tracing::warn!(pro = %account.master_id, "the provider does not know a pro's account");
+        let (account, now) = (account.clone(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move { payout_accounts::note_gone(connection, &account, now).await })
+            })
+            .await
+    }
+
     async fn account_of(&self, master_id: &str) -> Result<Option<PayoutAccount>, StoreError> {
         payout_accounts::find(&mut self.db.read().await?, master_id, self.provider.name()).await
     }
 
-    async fn open_account(&self, master_id: &str) -> Fallible<String> {
+    /// Opens an account in the place of the one that is `gone`.
+    async fn open_account(&self, master_id: &str, gone: Option<String>) -> Fallible<String> {
         let master = masters::find(&mut self.db.read().await?, master_id).await?;
         let master = master.ok_or_else(Failure::unauthorised)?;
         let new = NewAccount {
             master_id: master.id,
             email: master.email,
+            gone,
         };
         let account_id = self.provider.open_account(&new).await?;
         let now = self.clock.now();
@@ -127,6 +155,7 @@ impl Payouts {
             bank_changed_at: None,
             weekly_at: payout::week(now).ok_or_else(outside_the_calendar)?.start,
             created_at: now,
+            gone_at: None,
         };
         let added = self.db.write(move |connection| {
             Box::pin(async move {

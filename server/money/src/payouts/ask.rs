@@ -148,7 +148,7 @@ pub(super) async fn ask(
 async fn write_plan(connection: &mut Connection, payout_id: &str, plan: Plan) -> Result<(), StoreError> {
     for (number, transfer) in plan.transfers.into_iter().enumerate() {
         let transfer = transfers::Transfer {
-            reference: format!("{payout_id}-{:04}", number + 1),
+            reference: transfers::reference(payout_id, number + 1),
             payout_id: payout_id.to_owned(),
             amount_pence: transfer.amount.0,
             earning: transfer.earning,
@@ -156,6 +156,7 @@ async fn write_plan(connection: &mut Connection, payout_id: &str, plan: Plan) ->
             status: TransferStatus::Pending,
             outcome: None,
             begun_at: None,
+            named: None,
         };
         transfers::add(connection, &transfer).await?;
     }

@@ -10,6 +10,7 @@ use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::clock::{DAY, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::{By, TWO_OPERATORS};
+use callout_domain::payment::ProviderName;
 use callout_domain::payout::{PayoutStatus, Unsent, Verdict};
 use callout_domain::work::Work;
 use callout_store::payouts::transfers;
@@ -24,14 +25,12 @@ impl Payouts {
     }
 
     /// What an operator can decide about a payout as it stands.
-    #[must_use]
-    pub fn verdicts(&self, payout: &Payout) -> Vec<Verdict> {
-        let rests = payout.provider != self.provider.name();
-        Verdict::ALL
-            .iter()
-            .copied()
+    pub async fn verdicts(&self, payout: &Payout) -> Fallible<Vec<Verdict>> {
+        let rests = rests(&mut self.db.read().await?, payout, self.provider.name()).await?;
+        let all = Verdict::ALL.iter().copied();
+        Ok(all
             .filter(|verdict| payout.status.after(*verdict, rests).is_some())
-            .collect()
+            .collect())
     }
 
     /// Decides about a payout, and gives it as it stands then. The running server sends it. A large one is sent when a second operator has
@@ -39,7 +38,7 @@ impl Payouts {
     ///
     /// # Errors
     /// 404 when there is none of this id; 409 `payout_decided` when it does not wait for this decision, `second_operator` when the operator
-    /// has approved it already, `payout_may_be_sent` when it is to be returned and a transfer of it may be on its way; 403 `super_admin_only`; 422 on `reason`; those of [`audit::note`].
+    /// has approved it already, `payout_may_be_sent` when it is to be held or returned and a transfer of it may be on its way; 403 `super_admin_only`; 422 on `reason`; those of [`audit::note`].
     pub async fn decide(&self, payout_id: &str, verdict: Verdict, reason: &str, by: By) -> Fallible<Payout> {
         let (id, reason, now) = (payout_id.to_owned(), words("reason", reason)?, self.clock.now());
         let provider = self.provider.name();
@@ -48,12 +47,11 @@ impl Payouts {
                 let payout = rows::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = Entry::new(act(verdict), Subject::Payout(id.clone()));
                 audit::check(connection, &by, &entry).await?;
-                // It is not sent while another provider is in use; what was begun before may still have been.
-                let rests = payout.provider != provider;
+                let rests = rests(connection, &payout, provider).await?;
                 let to = payout.status.after(verdict, rests);
                 let to = to.ok_or_else(|| decided_before(payout.status))?;
                 if verdict != Verdict::Send || is_approved(connection, &payout, &by).await? {
-                    carry_out(connection, &payout, verdict, to, now).await?;
+                    carry_out(connection, &payout, (verdict, to), provider, now).await?;
                 }
                 let decided = rows::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = entry
@@ -95,23 +93,34 @@ async fn is_approved(connection: &mut Connection, payout: &Payout, by: &By) -> F
     }
 }
 
+/// True while nothing of a payout can be on its way: it is for another provider than the one in use, or nothing of it was begun.
+async fn rests(connection: &mut Connection, payout: &Payout, provider: ProviderName) -> Fallible<bool> {
+    Ok(payout.provider != provider || !transfers::is_begun(connection, &payout.id).await?)
+}
+
 async fn carry_out(
     connection: &mut Connection,
     payout: &Payout,
-    verdict: Verdict,
-    to: PayoutStatus,
+    (verdict, to): (Verdict, PayoutStatus),
+    provider: ProviderName,
     now: Millis,
 ) -> Fallible<()> {
     let (from, id) = (payout.status, payout.id.as_str());
     if verdict == Verdict::Return {
         // The pro is locked before the payout, as by whoever opens a dispute.
         masters::touch(connection, &payout.master_id, now).await?;
-        if transfers::is_begun(connection, id).await? {
-            return Err(may_be_sent());
-        }
     }
     if !rows::change_status(connection, id, from, to, now).await? {
         return Err(decided_before(from));
+    }
+    // It is locked now. What was begun before another provider was in use may still have been sent, so that it is not returned.
+    let may_be_sent = match verdict {
+        Verdict::Send => false,
+        Verdict::Hold => from == PayoutStatus::Pending && !rests(connection, payout, provider).await?,
+        Verdict::Return => transfers::is_begun(connection, id).await?,
+    };
+    if may_be_sent {
+        return Err(on_its_way());
     }
     match verdict {
         Verdict::Send => {
@@ -138,7 +147,7 @@ fn second_operator() -> Failure {
     )
 }
 
-fn may_be_sent() -> Failure {
+fn on_its_way() -> Failure {
     Failure::conflict(
         "payout_may_be_sent",
         "A part of this payout may be on its way already: returned, it could be paid twice. Send it: what was sent is not sent again, and what \

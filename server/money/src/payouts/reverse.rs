@@ -57,7 +57,7 @@ impl Payouts {
                 });
                 noted.await
             }
-            Err(ProviderError::Refused(code)) => {
+            Err(ProviderError::Refused(code) | ProviderError::Missing(code)) => {
                 tracing::warn!(
                     reference,
                     code,

@@ -11,19 +11,33 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use callout_domain::payout::{PayoutStatus, Reason, TransferStatus, Unsent};
 use callout_domain::work::Work;
-use callout_outside::providers::payouts::NewTransfer;
-use callout_outside::providers::provider::ProviderError;
 use callout_store::payouts::transfers::{self, Transfer};
 use callout_store::payouts::{self as rows, Payout};
-use callout_store::{Connection, jobs, ledger, masters, payout_accounts};
+use callout_store::payout_accounts::{self, PayoutAccount};
+use callout_store::{Connection, jobs, ledger, masters};
+
+/// The outcome of what was to be sent to an account that is not ours any more, so that the pro can give another.
+const ACCOUNT_GONE: &str = "account_gone";
+
+/// What has become of a pro's bank account.
+enum Bank {
+    Same,
+    Another,
+    /// The account that a payout is for is gone, or another has taken its place.
+    Gone,
+}
 
 impl Payouts {
     /// Sends what is still to be sent of a payout. Where the bank account has changed meanwhile, an operator looks first at what was not
-    /// begun; one for another provider than today's waits for an operator, too.
+    /// begun; where the account is gone, that is the pro's again. One for another provider than today's waits for an operator, too, and all
+    /// wait after a restore, until an operator lets them go and they are sent again.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
     pub async fn send(&self, payout_id: &str) -> Fallible<()> {
+        if !self.restore.lets_pay().await? {
+            return Ok(());
+        }
         let mut connection = self.db.read().await?;
         let payout = rows::find(&mut connection, payout_id).await?;
         let is_to_be_sent = |payout: &Payout| payout.status == PayoutStatus::Pending;
@@ -42,13 +56,22 @@ impl Payouts {
         let (begun, rest): (Vec<_>, Vec<_>) = pending.partition(|transfer| transfer.begun_at.is_some());
         // These may have been sent without our having heard of it: nobody may return them before the provider was asked.
         for transfer in begun {
-            self.send_one(&payout, transfer).await?;
+            self.send_one(&payout, &transfer).await?;
         }
-        if !rest.is_empty() && self.has_another_bank(&payout).await? {
-            return self.review_again(payout).await;
-        }
-        for transfer in rest {
-            self.send_one(&payout, transfer).await?;
+        if !rest.is_empty() {
+            match self.look_at_bank(&payout).await? {
+                Bank::Same => {
+                    for transfer in rest {
+                        self.send_one(&payout, &transfer).await?;
+                    }
+                }
+                Bank::Another => return self.review_again(payout).await,
+                Bank::Gone => {
+                    for transfer in rest {
+                        self.refused(&payout, transfer, ACCOUNT_GONE.to_owned(), None).await?;
+                    }
+                }
+            }
         }
         let now = self.clock.now();
         self.db
@@ -56,13 +79,18 @@ impl Payouts {
             .await
     }
 
-    /// True when the bank account has changed since the payout was asked for, or an operator decided that it is sent.
-    async fn has_another_bank(&self, payout: &Payout) -> Fallible<bool> {
+    /// What has become of the bank account since the payout was asked for, or an operator decided that it is sent.
+    async fn look_at_bank(&self, payout: &Payout) -> Fallible<Bank> {
         self.refresh_details(&payout.master_id).await?;
         let mut connection = self.db.read().await?;
         let account = payout_accounts::find(&mut connection, &payout.master_id, payout.provider).await?;
-        let changed_at = account.and_then(|account| account.bank_changed_at);
-        Ok(changed_at.is_some_and(|at| at > payout.updated_at))
+        let is_there =
+            |account: &PayoutAccount| account.gone_at.is_none() && account.account_id == payout.account_id;
+        Ok(match account.filter(is_there) {
+            None => Bank::Gone,
+            Some(account) if account.bank_changed_at.is_some_and(|at| at > payout.updated_at) => Bank::Another,
+            Some(_) => Bank::Same,
+        })
     }
 
     /// Has an operator look at a payout whose bank account has changed meanwhile.
@@ -89,47 +117,9 @@ impl Payouts {
             .write(move |connection| Box::pin(async move { alert(connection, &payout.id, now).await }));
         told.await
     }
-
-    async fn send_one(&self, payout: &Payout, transfer: Transfer) -> Fallible<()> {
-        let (reference, now) = (transfer.reference.clone(), self.clock.now());
-        let begun = self.db.write(move |connection| {
-            Box::pin(async move { transfers::begin(connection, &reference, now).await })
-        });
-        if !begun.await? {
-            // Its job was disputed at this very moment.
-            return Ok(());
-        }
-        let new = NewTransfer {
-            reference: transfer.reference.clone(),
-            account_id: payout.account_id.clone(),
-            amount_pence: transfer.amount_pence,
-            since: payout.asked_at,
-            intent_id: transfer.payment_id.clone(),
-        };
-        let made = self.provider.transfer(&new).await;
-        let (payout, now) = (payout.clone(), self.clock.now());
-        match made {
-            Ok(id) => {
-                let noted = self.db.write(move |connection| {
-                    Box::pin(async move { note_sent(connection, &payout, &transfer, &id, now).await })
-                });
-                noted.await
-            }
-            Err(ProviderError::Refused(code)) => {
-                tracing::error!(transfer = %transfer.reference, code, "the provider refuses a transfer to a pro");
-                let noted = self.db.write(move |connection| {
-                    Box::pin(async move {
-                        give_back(connection, &payout, &transfer, Unsent::Refused(&code), now).await
-                    })
-                });
-                noted.await
-            }
-            Err(error) => Err(error.into()),
-        }
-    }
 }
 
-async fn note_sent(
+pub(super) async fn note_sent(
     connection: &mut Connection,
     payout: &Payout,
     transfer: &Transfer,

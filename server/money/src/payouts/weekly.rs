@@ -12,11 +12,14 @@ use callout_store::{Connection, payout_accounts, payouts as rows, pro_balances};
 const AT_ONCE: i64 = 200;
 
 impl Payouts {
-    /// Pays every pro who is due this week and was not paid yet. To be called once a minute.
+    /// Pays every pro who is due this week and was not paid yet, unless payouts wait after a restore. To be called once a minute.
     ///
     /// # Errors
-    /// When the database fails; the next call makes up for it. One pro's own failure does not hold up the others.
+    /// When the database fails, or the provider cannot be reached before it has answered once; the next call makes up for it. One pro's own failure does not hold up the others.
     pub async fn pay_weekly(&self) -> Fallible<()> {
+        if !self.restore.lets_pay().await? {
+            return Ok(());
+        }
         let (now, provider) = (self.clock.now(), self.provider.name());
         let at = payout::week(now).ok_or_else(outside_the_calendar)?.start;
         let due = payout_accounts::weekly_due(&mut self.db.read().await?, provider, at, now, AT_ONCE).await?;

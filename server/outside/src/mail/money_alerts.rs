@@ -31,6 +31,53 @@ fn said(alert: &MoneyAlert) -> (String, String) {
                 asked = words::exact(*asked_pence),
             ),
         ),
+        MoneyAlert::UnknownIntent {
+            intent_id,
+            paid_for,
+            amount_pence,
+            was_held,
+        } => (
+            format!("Payment that the provider does not know: {intent_id}"),
+            unknown_intent(intent_id, paid_for, *amount_pence, *was_held),
+        ),
+        MoneyAlert::PayoutsHeld { found } => (
+            "Payouts are held: a backup was restored".to_owned(),
+            format!(
+                "The payment provider has what our database does not know: {}. So the database comes from a backup, and payouts wait.\n\n\
+                 Refunds and chargebacks that are missing are being taken into our books. Run `callout restore check` on the server, put \
+                 right what it lists, and let payouts go in the console, on the page Payouts, or with `callout restore let-go`.\n",
+                found.join(", "),
+            ),
+        ),
+        MoneyAlert::SentBefore {
+            name,
+            payout_id,
+            amount_pence,
+            sent_pence,
+        } => (
+            format!("Transfer to look at: {payout_id}"),
+            format!(
+                "Of the payout {payout_id} {asked} were to be sent as {name}, but for the same thing the payment provider has sent {sent} \
+                 that we do not know of.\n\n\
+                 Look at the pro's transfers on the payment provider's page. Where it was a part, the rest is being sent; otherwise nothing \
+                 was sent, and the money is in the pro's balance.\n",
+                asked = words::exact(*amount_pence),
+                sent = words::exact(*sent_pence),
+            ),
+        ),
+        MoneyAlert::UnknownRefund {
+            refund_id,
+            intent_id,
+            amount_pence,
+        } => (
+            format!("Refund of an unknown payment: {refund_id}"),
+            format!(
+                "We have refunded {} of the payment {intent_id}, which our database does not know: it was made after the backup that was \
+                 restored.\n\n\
+                 Look at the payment on the payment provider's page, and find its booking in the old database if that can be read.\n",
+                words::exact(*amount_pence),
+            ),
+        ),
         MoneyAlert::RefundElsewhere {
             refund_id,
             booking_id,
@@ -86,6 +133,21 @@ fn said(alert: &MoneyAlert) -> (String, String) {
             };
             (format!("Chargeback: {booking_id}"), format!("{happened}\n"))
         }
+        MoneyAlert::ChargebackMoved {
+            id,
+            chargeback_id,
+            booking_id,
+            amount_pence,
+        } => (
+            format!("Money of a decided chargeback: {booking_id}"),
+            format!(
+                "After the bank's decision about the chargeback {chargeback_id} {amount} {moved} at the payment provider ({id}).\n\n\
+                 It is booked as ours to bear or keep. Look at the chargeback on the payment provider's page, and decide whether the client or \
+                 the pro of the booking is to have any of it.\n",
+                amount = words::exact(amount_pence.abs()),
+                moved = if *amount_pence > 0 { "came back" } else { "was taken" },
+            ),
+        ),
         MoneyAlert::RefundLeft {
             reference,
             booking_id,
@@ -155,6 +217,20 @@ fn said(alert: &MoneyAlert) -> (String, String) {
             ),
         ),
     }
+}
+
+fn unknown_intent(intent_id: &str, paid_for: &str, pence: i64, was_held: bool) -> String {
+    let stands = if was_held {
+        "A card was held by it, so nothing has changed here: what it pays for stands, and we go on asking."
+    } else {
+        "No card was ever held by it: it has ended here, and what it was to pay for ends by itself if nobody pays."
+    };
+    format!(
+        "The payment provider does not know the card payment {intent_id} of {} for {paid_for}.\n\n\
+         {stands}\n\n\
+         Check that the keys in the settings are those of the right account, and whether a backup was restored.\n",
+        words::exact(pence),
+    )
 }
 
 fn refund_elsewhere(refund_id: &str, booking_id: &str, pence: i64, goodwill_pence: i64) -> String {

@@ -5,6 +5,7 @@ use url::Url;
 use super::provider::{Answer, BadWebhook};
 use callout_domain::clock::Millis;
 use callout_domain::payment::ProviderName;
+use callout_domain::payout::Made;
 
 /// An account to open for a pro.
 #[derive(Debug, Clone)]
@@ -13,6 +14,8 @@ pub struct NewAccount {
     pub master_id: String,
     /// The pro's email.
     pub email: String,
+    /// The account that this one takes the place of, since the provider does not know it any more.
+    pub gone: Option<String>,
 }
 
 /// An account as the provider has it now.
@@ -36,14 +39,18 @@ pub struct WayBack {
 /// A transfer to make.
 #[derive(Debug, Clone)]
 pub struct NewTransfer {
-    /// Makes it happen only once; kept by the provider, which finds it again by it.
-    pub reference: String,
+    /// What it is called: kept by the provider, which finds it again by it.
+    pub name: String,
+    /// Makes this attempt at it happen only once.
+    pub key: String,
+    /// In which group it is looked for; by its account where that is not said.
+    pub group: Option<String>,
+    /// What the provider's pages say of it.
+    pub description: String,
     /// The pro's account.
     pub account_id: String,
     /// Pence, above 0.
     pub amount_pence: i64,
-    /// It was not made before this time, Unix milliseconds.
-    pub since: Millis,
     /// The payment whose money it is; the platform's own where there is none.
     pub intent_id: Option<String>,
 }
@@ -92,6 +99,9 @@ pub trait PayoutProvider: Send + Sync {
 
     /// The address of the provider's page for the bank details; it works once and for a few minutes.
     fn details_page<'a>(&'a self, id: &'a str, back: &'a WayBack) -> Answer<'a, Url>;
+
+    /// What was sent in the group of a transfer, whenever that was: it is looked for there before it is sent.
+    fn sent<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, Vec<Made>>;
 
     /// Sends a transfer, and gives the provider's id of it.
     fn transfer<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, String>;

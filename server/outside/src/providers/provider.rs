@@ -85,6 +85,8 @@ pub struct MadeRefund {
     pub amount_pence: i64,
     /// The reference it was made with; none when it was not made by us.
     pub reference: Option<String>,
+    /// This installation made it.
+    pub is_ours: bool,
     /// Number of the attempt.
     pub attempt: i64,
     /// The money did not reach the client: the provider has it again.
@@ -102,10 +104,22 @@ pub struct Chargeback {
     pub intent_id: String,
     /// Pence.
     pub amount_pence: i64,
-    /// What the provider charges for it, pence.
-    pub fee_pence: i64,
+    /// How our balance at the provider has changed because of it so far, the oldest first: the money may go and come long after the
+    /// bank's decision.
+    pub changes: Vec<BalanceChange>,
     /// Where it stands.
     pub state: ChargebackState,
+}
+
+/// A change of our balance at the provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BalanceChange {
+    /// The provider's id of it.
+    pub id: String,
+    /// Pence; negative where the money went.
+    pub amount_pence: i64,
+    /// What the provider charges for it, pence; negative where it gives a charge back.
+    pub fee_pence: i64,
 }
 
 /// Where a chargeback stands.
@@ -141,6 +155,8 @@ pub enum Subject {
     Chargeback(String),
     /// A refund.
     Refund(String),
+    /// The refunds of an intent.
+    RefundsOf(String),
     /// What the provider could not pay into our own bank account.
     FailedPayout(String),
     /// Nothing of ours.
@@ -154,6 +170,22 @@ pub enum ProviderError {
     Unavailable(String),
     /// It will never do it; its code.
     Refused(String),
+    /// It knows nothing of what it was asked about, or that is not ours (any more); its code.
+    Missing(String),
+}
+
+/// Code of the failure of a call that may be repeated, since the provider was not reached.
+pub const UNREACHABLE: &str = "payment_unavailable";
+
+/// What the provider answers; none for what it does not know.
+///
+/// # Errors
+/// Those of the answer, apart from [`ProviderError::Missing`].
+pub fn known<T>(answer: Result<T, ProviderError>) -> Result<Option<T>, ProviderError> {
+    match answer {
+        Err(ProviderError::Missing(_)) => Ok(None),
+        answer => answer.map(Some),
+    }
 }
 
 impl std::fmt::Display for ProviderError {
@@ -161,6 +193,7 @@ impl std::fmt::Display for ProviderError {
         match self {
             Self::Unavailable(cause) => write!(formatter, "payment provider unavailable: {cause}"),
             Self::Refused(code) => write!(formatter, "payment provider refused: {code}"),
+            Self::Missing(code) => write!(formatter, "unknown to the payment provider: {code}"),
         }
     }
 }
@@ -171,10 +204,10 @@ impl From<ProviderError> for Failure {
     fn from(error: ProviderError) -> Self {
         let (code, detail) = match &error {
             ProviderError::Unavailable(_) => (
-                "payment_unavailable",
+                UNREACHABLE,
                 "The payment service cannot be reached. Please try again.",
             ),
-            ProviderError::Refused(_) => (
+            ProviderError::Refused(_) | ProviderError::Missing(_) => (
                 "payment_refused",
                 "The payment service does not accept this payment. Please choose another way to pay.",
             ),
@@ -242,6 +275,9 @@ pub trait Provider: Send + Sync {
 
     /// The refund as it stands now; banks may return one days after it was made.
     fn made_refund<'a>(&'a self, id: &'a str) -> Answer<'a, MadeRefund>;
+
+    /// The refunds of an intent as they stand now.
+    fn refunds_of<'a>(&'a self, intent_id: &'a str) -> Answer<'a, Vec<MadeRefund>>;
 
     /// The chargeback as it stands now.
     fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback>;

@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod browser;
 mod cards;
 pub mod chargebacks;
+mod records;
 mod refunds;
 
 use callout_domain::failure::Failure;
@@ -214,6 +215,10 @@ impl Provider for Sandbox {
         Box::pin(self.find_refund(id))
     }
 
+    fn refunds_of<'a>(&'a self, intent_id: &'a str) -> Answer<'a, Vec<MadeRefund>> {
+        Box::pin(self.find_refunds(intent_id))
+    }
+
     fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback> {
         Box::pin(self.find_chargeback(id))
     }
@@ -319,7 +324,7 @@ fn unavailable(error: impl std::fmt::Display) -> ProviderError {
 }
 
 fn missing() -> ProviderError {
-    ProviderError::Refused("resource_missing".into())
+    ProviderError::Missing("resource_missing".into())
 }
 
 fn unexpected(status: IntentStatus) -> ProviderError {

@@ -109,9 +109,11 @@ pub fn read_event(body: &[u8]) -> Result<ProviderEvent, BadWebhook> {
     #[derive(serde::Deserialize)]
     struct Object {
         id: Option<String>,
+        payment_intent: Option<String>,
     }
     let event: Event = serde_json::from_slice(body).map_err(|_| BadWebhook)?;
     let is_plain = |id: &String| id.bytes().all(|letter| letter.is_ascii_graphic());
+    let intent = event.data.object.payment_intent.filter(is_plain);
     let id = event.data.object.id.filter(is_plain);
     let subject = match id.filter(|_| is_plain(&event.id)) {
         Some(id) if event.kind.starts_with("payment_intent.") => Subject::Intent(id),
@@ -120,6 +122,8 @@ pub fn read_event(body: &[u8]) -> Result<ProviderEvent, BadWebhook> {
         Some(id) if event.kind.starts_with("refund.") || event.kind.starts_with("charge.refund.") => {
             Subject::Refund(id)
         }
+        // It is about a charge, and older versions do not say which refund of it is new.
+        Some(_) if event.kind == "charge.refunded" => intent.map_or(Subject::Other, Subject::RefundsOf),
         Some(id) if event.kind == "payout.failed" => Subject::FailedPayout(id),
         _ => Subject::Other,
     };

@@ -2,6 +2,8 @@
 
 pub mod answers;
 mod connect;
+mod lists;
+mod records;
 
 use std::time::Duration;
 
@@ -42,14 +44,16 @@ pub struct Stripe {
     publishable: String,
     webhook: SecretString,
     connect_webhook: Option<SecretString>,
+    /// Tells what this installation made from what others make with the same account.
+    installation: String,
 }
 
 impl Stripe {
-    /// A client of the API at `base`.
+    /// A client of the API at `base`, which marks what it makes as this `installation`'s.
     ///
     /// # Errors
     /// A sentence for the operator when the HTTP client cannot be made.
-    pub fn new(keys: StripeKeys, base: &Url) -> Result<Self, String> {
+    pub fn new(keys: StripeKeys, base: &Url, installation: String) -> Result<Self, String> {
         // Another part of the process may have installed it already; it is the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder()
@@ -64,6 +68,7 @@ impl Stripe {
             publishable: keys.publishable,
             webhook: keys.webhook,
             connect_webhook: keys.connect_webhook,
+            installation,
         })
     }
 
@@ -98,13 +103,9 @@ impl Stripe {
     /// True when a refund with this reference exists and has not failed.
     async fn has_refunded(&self, intent_id: &str, reference: &str) -> Result<bool, ProviderError> {
         let mut address = self.address(&["refunds"])?;
-        address
-            .query_pairs_mut()
-            .append_pair("payment_intent", intent_id)
-            .append_pair("limit", "100");
-        let list: StripeList<StripeRefund> = send(self.authorised(self.http.get(address))).await?;
-        Ok(list
-            .data
+        address.query_pairs_mut().append_pair("payment_intent", intent_id);
+        let made: Vec<StripeRefund> = self.all(&address).await?;
+        Ok(made
             .iter()
             .any(|refund| refund.reference() == Some(reference) && !refund.has_failed()))
     }
@@ -122,6 +123,7 @@ impl Stripe {
             ("payment_method_types[]", "card"),
             ("metadata[reference]", &new.reference),
             ("metadata[key]", &new.idempotency_key),
+            ("metadata[installation]", &self.installation),
             (EXPAND, CHARGE),
         ];
         form.extend(
@@ -224,7 +226,7 @@ impl Provider for Stripe {
             let detach = self.post(&["payment_methods", &card.card_id, "detach"], &[], None)?;
             match send::<serde::de::IgnoredAny>(detach).await {
                 // Stripe refuses to do it twice.
-                Ok(_) | Err(ProviderError::Refused(_)) => Ok(()),
+                Ok(_) | Err(ProviderError::Refused(_) | ProviderError::Missing(_)) => Ok(()),
                 Err(error) => Err(error),
             }
         })
@@ -284,6 +286,7 @@ impl Provider for Stripe {
                 ("amount", amount.as_str()),
                 ("metadata[reference]", new.reference),
                 ("metadata[attempt]", &attempt),
+                ("metadata[installation]", &self.installation),
             ];
             let key = format!("refund:{}:{attempt}", new.reference);
             let refund: StripeRefund = send(self.post(&["refunds"], &form, Some(&key))?).await?;
@@ -300,9 +303,20 @@ impl Provider for Stripe {
             address
                 .query_pairs_mut()
                 .append_pair(EXPAND, "balance_transaction");
-            Ok(send::<StripeRefund>(self.authorised(self.http.get(address)))
-                .await?
-                .into())
+            let refund: StripeRefund = send(self.authorised(self.http.get(address))).await?;
+            Ok(refund.made(&self.installation))
+        })
+    }
+
+    fn refunds_of<'a>(&'a self, intent_id: &'a str) -> Answer<'a, Vec<MadeRefund>> {
+        Box::pin(async move {
+            let mut address = self.address(&["refunds"])?;
+            address
+                .query_pairs_mut()
+                .append_pair("payment_intent", intent_id)
+                .append_pair(EXPAND, "data.balance_transaction");
+            let made: Vec<StripeRefund> = self.all(&address).await?;
+            Ok(made.into_iter().map(|refund| refund.made(&self.installation)).collect())
         })
     }
 
@@ -339,12 +353,14 @@ async fn read<T: DeserializeOwned>(
         .map(Failure::code)
         .unwrap_or_default();
     let told = format!("{} {code}", status.as_u16());
-    // 401 and 403: the key is wrong, which an operator can fix; 409 and 429: busy; 5xx: unwell.
-    if matches!(status.as_u16(), 401 | 403 | 409 | 429) || status.is_server_error() {
-        Err(ProviderError::Unavailable(told))
-    } else {
-        Err(ProviderError::Refused(told))
-    }
+    Err(match status.as_u16() {
+        // The key is wrong, which an operator can fix; busy; unwell.
+        401 | 409 | 429 | 500.. => ProviderError::Unavailable(told),
+        // By its path, by a parameter, or as an account that is not connected to ours (any more).
+        404 => ProviderError::Missing(told),
+        _ if matches!(code.as_str(), "resource_missing" | "account_invalid") => ProviderError::Missing(told),
+        _ => ProviderError::Refused(told),
+    })
 }
 
 fn unavailable(error: &reqwest::Error) -> ProviderError {

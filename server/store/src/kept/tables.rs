@@ -248,6 +248,10 @@ pub const TABLES: &[Table] = &[
     table("sealed_receipts", SealedReceipt::KEPT).rows(Rows::After("keep_until", 0)),
     table("number_series", &[("series", FACT), ("last", FACT)]),
     table("tax_details", &[("master_id", FACT), ("sealed", OWN.not_copied()), ("given_at", FACT), ("updated_at", FACT)]),
+    table(
+        "money_holds",
+        &[("found", FACT), ("since", FACT), ("found_at", FACT), ("checked_at", FACT), ("released_at", FACT)],
+    ),
     table("provider_events", &[("provider", FACT), ("event_id", FACT), ("at", FACT)]).rows(Rows::After("at", EVENTS)),
     // Coupons: how often one was used stays; the service takes the person out of it.
     table("coupons", CouponRow::KEPT),
@@ -441,15 +445,23 @@ pub const TABLES: &[Table] = &[
             ("reference", FACT),
             ("attempt", FACT),
             ("is_returned", FACT),
+            ("created_at", FACT),
         ],
     ),
     table(
         "sandbox_chargebacks",
-        &[("id", FACT), ("intent_id", FACT), ("amount_pence", FACT), ("status", FACT)],
+        &[("id", FACT), ("intent_id", FACT), ("amount_pence", FACT), ("status", FACT), ("created_at", FACT)],
     ),
     table(
         "sandbox_transfers",
-        &[("reference", FACT), ("account_id", FACT), ("amount_pence", FACT), ("intent_id", FACT)],
+        &[
+            ("reference", FACT),
+            ("account_id", FACT),
+            ("amount_pence", FACT),
+            ("intent_id", FACT),
+            ("in_group", FACT),
+            ("created_at", FACT),
+        ],
     ),
     table("sandbox_reversals", &[("reference", FACT), ("transfer", FACT), ("amount_pence", FACT)]),
     table("write_probe", &[("id", FACT), ("at", FACT)]),

@@ -2,6 +2,7 @@
 
 use crate::{Connection, StoreError};
 use callout_db::{execute, fetch_optional, row};
+use callout_domain::clock::Millis;
 use callout_domain::payment::ChargebackStatus;
 
 row! {
@@ -43,14 +44,20 @@ pub async fn of_intent(
 }
 
 /// Takes back what is left of a captured intent; false when nothing is, or it was taken back before.
-pub async fn add(connection: &mut Connection, id: &str, intent_id: &str) -> Result<bool, StoreError> {
+pub async fn add(
+    connection: &mut Connection,
+    id: &str,
+    intent_id: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
     let added = execute!(
         connection,
-        "insert into sandbox_chargebacks (id, intent_id, amount_pence, status)
-         select $1, id, captured_pence - refunded_pence, 'open' from sandbox_intents
+        "insert into sandbox_chargebacks (id, intent_id, amount_pence, status, created_at)
+         select $1, id, captured_pence - refunded_pence, 'open', $3 from sandbox_intents
          where id = $2 and captured_pence > refunded_pence on conflict (intent_id) do nothing",
         id,
         intent_id,
+        now,
     )?;
     Ok(added == 1)
 }

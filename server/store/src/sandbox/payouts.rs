@@ -1,7 +1,8 @@
 //! The sandbox's accounts of pros, and its transfers to them.
 
 use crate::{Connection, StoreError};
-use callout_db::{execute, fetch_optional, row};
+use callout_db::{execute, fetch_all, fetch_optional, row};
+use callout_domain::clock::Millis;
 use callout_domain::sandbox::TestAccountKind;
 
 row! {
@@ -28,6 +29,8 @@ pub struct SandboxTransfer<'a> {
     pub amount_pence: i64,
     /// The intent whose money it is.
     pub intent_id: Option<&'a str>,
+    /// Where it is looked for.
+    pub group: Option<&'a str>,
 }
 
 /// Opens the account of a pro under `id`, and gives the id that it has: another one when there was an account.
@@ -84,15 +87,18 @@ pub async fn is_sent(connection: &mut Connection, reference: &str) -> Result<boo
 pub async fn transfer(
     connection: &mut Connection,
     transfer: SandboxTransfer<'_>,
+    now: Millis,
 ) -> Result<bool, StoreError> {
     let added = execute!(
         connection,
-        "insert into sandbox_transfers (reference, account_id, amount_pence, intent_id) values ($1, $2, $3, $4)
-         on conflict (reference) do nothing",
+        "insert into sandbox_transfers (reference, account_id, amount_pence, intent_id, in_group, created_at)
+         values ($1, $2, $3, $4, $5, $6) on conflict (reference) do nothing",
         transfer.reference,
         transfer.account_id,
         transfer.amount_pence,
         transfer.intent_id,
+        transfer.group,
+        now,
     )?;
     let Some(intent_id) = transfer.intent_id.filter(|_| added == 1) else {
         return Ok(true);
@@ -106,6 +112,22 @@ pub async fn transfer(
         intent_id,
     )?;
     Ok(covered.is_some())
+}
+
+/// The transfers of a group, as `(reference, pence)`; without one, that of this reference.
+pub async fn in_group(
+    connection: &mut Connection,
+    group: Option<&str>,
+    reference: &str,
+) -> Result<Vec<(String, i64)>, StoreError> {
+    fetch_all!(
+        connection,
+        (String, i64),
+        "select reference, amount_pence from sandbox_transfers where in_group = $1
+         union select reference, amount_pence from sandbox_transfers where reference = $2 -- scans: the sandbox's own books",
+        group,
+        reference,
+    )
 }
 
 /// A reversal of a transfer.

@@ -1,7 +1,8 @@
 //! Refunds, as the sandbox knows them.
 
 use crate::{Connection, StoreError};
-use callout_db::{execute, fetch_optional, row};
+use callout_db::{execute, fetch_all, fetch_optional, row};
+use callout_domain::clock::Millis;
 
 row! {
     /// A row of `sandbox_refunds`.
@@ -32,6 +33,19 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Sandbo
     )
 }
 
+/// The refunds of an intent.
+pub async fn of_intent(
+    connection: &mut Connection,
+    intent_id: &str,
+) -> Result<Vec<SandboxRefund>, StoreError> {
+    fetch_all!(
+        connection,
+        SandboxRefund,
+        "select * from sandbox_refunds where intent_id = $1 order by created_at, id -- scans: the sandbox's own books",
+        intent_id
+    )
+}
+
 /// True when this attempt at a refund was made before.
 pub async fn is_made(connection: &mut Connection, refund: &SandboxRefund) -> Result<bool, StoreError> {
     let made = fetch_optional!(
@@ -46,15 +60,21 @@ pub async fn is_made(connection: &mut Connection, refund: &SandboxRefund) -> Res
 
 /// Makes a refund. False when more than is left of the intent was asked for, beside what its client's bank has taken back; the caller must
 /// then undo the transaction.
-pub async fn add(connection: &mut Connection, refund: &SandboxRefund) -> Result<bool, StoreError> {
+pub async fn add(
+    connection: &mut Connection,
+    refund: &SandboxRefund,
+    now: Millis,
+) -> Result<bool, StoreError> {
     execute!(
         connection,
-        "insert into sandbox_refunds (id, intent_id, amount_pence, reference, attempt) values ($1, $2, $3, $4, $5)",
+        "insert into sandbox_refunds (id, intent_id, amount_pence, reference, attempt, created_at)
+         values ($1, $2, $3, $4, $5, $6)",
         refund.id.as_str(),
         refund.intent_id.as_str(),
         refund.amount_pence,
         refund.reference.as_str(),
         refund.attempt,
+        now,
     )?;
     let refunded = execute!(
         connection,

@@ -74,6 +74,10 @@ impl Provider for Meddling {
         self.sandbox.made_refund(id)
     }
 
+    fn refunds_of<'a>(&'a self, intent_id: &'a str) -> Answer<'a, Vec<MadeRefund>> {
+        self.sandbox.refunds_of(intent_id)
+    }
+
     fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback> {
         self.sandbox.chargeback(id)
     }

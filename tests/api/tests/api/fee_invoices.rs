@@ -1,10 +1,11 @@
 //! VAT invoices for our fees, and credit notes: GET /api/masters/invoices/{number}.
 
 use api_tests::{TestApp, both_databases};
-use callout_domain::clock::DAY;
+use callout_domain::clock::{DAY, MINUTE};
 use callout_domain::dispute::{BorneBy, Reason, Statement};
 use callout_domain::ledger::Account;
 use callout_domain::operator::By;
+use callout_domain::statement::Month;
 use callout_front::jobs;
 use callout_money::disputes::{Complaint, Decision};
 use futures_util::future::join_all;
@@ -107,6 +108,22 @@ both_databases! {
         let invoices: Vec<_> = told.iter().filter(|email| email["subject"] == "Your invoice CF-2026-000001").collect();
         assert_eq!(invoices.len(), 1, "{told:?}");
         assert!(invoices[0]["text"].as_str().unwrap().contains("came to £35.10, £5.85 of it VAT"), "{invoices:?}");
+    }
+
+    async fn a_fee_that_is_booked_around_midnight_is_invoiced(app: TestApp) {
+        let app = Box::pin(registered(&app)).await;
+        let pro = Box::pin(ready(&app, "pro", 1)).await;
+        let _ = Box::pin(done(&app, &pro)).await;
+        let end = Month::of(app.clock.now()).unwrap().next().begins().unwrap();
+        app.execute(&format!("update ledger_transactions set at = {}", end - 1)).await;
+        app.clock.advance(end - app.clock.now() + 10 * MINUTE);
+        Box::pin(sweep(&app)).await;
+        assert_eq!(app.count("select count(*) from invoiced_months").await, 0, "what began before midnight may yet be committed");
+        app.clock.advance(50 * MINUTE);
+        Box::pin(sweep(&app)).await;
+        assert_eq!(numbers(&app, &pro).await.len(), 1);
+        assert_eq!(app.text("select month from fee_invoices").await.as_deref(), Some("2026-11"));
+        assert_eq!(app.count("select count(*) from invoiced_months").await, 1);
     }
 
     async fn an_invoice_never_changes_and_a_month_without_a_fee_has_none(app: TestApp) {

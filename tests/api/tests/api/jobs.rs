@@ -99,6 +99,10 @@ where
         unreachable!()
     }
 
+    fn refunds_of<'a>(&'a self, _: &'a str) -> Answer<'a, Vec<MadeRefund>> {
+        unreachable!()
+    }
+
     fn chargeback<'a>(&'a self, _: &'a str) -> Answer<'a, Chargeback> {
         unreachable!()
     }

@@ -7,6 +7,7 @@ mod authorisation;
 #[cfg(test)]
 mod badges;
 #[cfg(test)]
+mod balance_changes;
 mod bodies;
 #[cfg(test)]
 mod booking_links;
@@ -130,6 +131,7 @@ mod ledger;
 #[cfg(test)]
 mod localstripe;
 #[cfg(test)]
+mod lost_answers;
 mod loyalty;
 #[cfg(test)]
 mod master_leaving;
@@ -238,6 +240,7 @@ mod renewals;
 #[cfg(test)]
 mod reschedule;
 #[cfg(test)]
+mod restores;
 mod returned_refunds;
 #[cfg(test)]
 mod reversals;
@@ -284,6 +287,7 @@ mod tiles;
 #[cfg(test)]
 mod training;
 #[cfg(test)]
+mod unknown_intents;
 mod uploads;
 #[cfg(test)]
 mod uploads_at_once;

@@ -21,10 +21,10 @@ use crate::reviews::done;
 use crate::stripe::with_stripe;
 use crate::stripe_account::Stripe;
 
-const CONNECT_SECRET: &str = "whsec_connect";
+pub(crate) const CONNECT_SECRET: &str = "whsec_connect";
 
 /// A pro with £99.45 available, all of it paid through Stripe by charge `ch_1`.
-async fn earned(app: &TestApp) -> (TestApp, Stripe, Person) {
+pub(crate) async fn earned(app: &TestApp) -> (TestApp, Stripe, Person) {
     let pro = pro(app, "pro").await;
     earn(app, &pro).await;
     let (app, stripe) = through_stripe(app, &[("booking", "ch_1")]).await;
@@ -36,11 +36,12 @@ async fn through_stripe(app: &TestApp, charges: &[(&str, &str)]) -> (TestApp, St
     app.execute("update payments set provider = 'stripe'").await;
     let (app, stripe) = with_stripe(app).await;
     for (purpose, charge) in charges {
-        let intent = app
-            .text(&format!("select id from payments where purpose = '{purpose}'"))
-            .await
-            .unwrap();
-        let known = json!({ "latest_charge": charge });
+        let of = |column: &str| format!("select {column} from payments where purpose = '{purpose}'");
+        let intent = app.text(&of("id")).await.unwrap();
+        let captured = app.count(&of("captured_pence")).await;
+        let known = json!({ "id": intent, "client_secret": "secret", "latest_charge": charge, "status": "succeeded", "currency": "gbp",
+            "amount": captured, "amount_received": captured, "created": app.clock.now() / 1_000,
+            "metadata": { "reference": app.text(&of("quote_id")).await } });
         stripe.lock().unwrap().intents.insert(intent, known);
     }
     let app = app
@@ -49,14 +50,14 @@ async fn through_stripe(app: &TestApp, charges: &[(&str, &str)]) -> (TestApp, St
     (app, stripe)
 }
 
-async fn details(app: &TestApp, pro: &Person) -> serde_json::Value {
+pub(crate) async fn details(app: &TestApp, pro: &Person) -> serde_json::Value {
     add_tax_details(app, pro).await;
     let call = app.post("/api/masters/payouts/details").bearer(&pro.token);
     call.send().await.expect_status(200).json()
 }
 
 /// Stripe's event about an account, signed with `secret`.
-async fn event(app: &TestApp, account: &str, secret: &str) -> api_tests::Answer {
+pub(crate) async fn event(app: &TestApp, account: &str, secret: &str) -> api_tests::Answer {
     let body = json!({ "id": "evt_1", "type": "account.updated", "account": account, "data": { "object": { "id": account } } });
     send(app, &body, secret).await
 }
@@ -71,7 +72,7 @@ async fn send(app: &TestApp, body: &serde_json::Value, secret: &str) -> api_test
 }
 
 /// Asks for everything, and has an operator send it.
-async fn withdraw(app: &TestApp, pro: &Person) {
+pub(crate) async fn withdraw(app: &TestApp, pro: &Person) {
     let call = app.post("/api/masters/payouts/withdraw").bearer(&pro.token);
     let asked = call
         .header("idempotency-key", "k1")
@@ -85,7 +86,7 @@ async fn withdraw(app: &TestApp, pro: &Person) {
         .unwrap();
 }
 
-async fn run(app: &TestApp) {
+pub(crate) async fn run(app: &TestApp) {
     let _ = jobs::run_due(&app.state.jobs).await.unwrap();
 }
 
@@ -177,11 +178,12 @@ both_databases! {
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "pending");
         // The transfer was made all the same, a day ago: Stripe has forgotten the key.
         {
-            let reference = app.text("select reference from payout_transfers").await.unwrap();
+            let earning = app.text("select earning from payout_transfers").await.unwrap();
+            let name = app.text("select 'transfer:' || earning || ':' || payment_id || ':0' from payout_transfers").await.unwrap();
             let mut account = stripe.lock().unwrap();
             account.is_down = false;
-            for (id, reference) in [("tr_other", "another"), ("tr_lost", reference.as_str())] {
-                let made = json!({ "id": id, "destination": "acct_1", "metadata": { "reference": reference } });
+            for (id, name, group) in [("tr_other", "another", "another"), ("tr_lost", name.as_str(), earning.as_str())] {
+                let made = json!({ "id": id, "amount": 9_945, "destination": "acct_1", "transfer_group": group, "metadata": { "reference": name } });
                 account.transfers.push(made);
             }
         }
@@ -204,7 +206,7 @@ both_databases! {
         let reference = app.text("select reference from payout_transfers").await.unwrap();
         {
             let mut account = stripe.lock().unwrap();
-            account.transfers.push(json!({ "id": "tr_lost", "destination": "acct_1", "metadata": { "reference": reference } }));
+            account.transfers.push(json!({ "id": "tr_lost", "amount": 9_945, "destination": "acct_1", "metadata": { "reference": reference } }));
             account.make_ready("acct_1", "ba_2");
         }
         app.clock.advance(callout_domain::clock::DAY);
@@ -237,6 +239,60 @@ both_databases! {
         run(&app).await;
         let failed = payouts(&app, &pro).await;
         assert_eq!((&failed["history"][0]["status"], &failed["availablePence"]), (&json!("failed"), &json!(9_945)));
+        balances_agree(&app).await;
+    }
+
+    async fn what_was_for_an_account_that_is_gone_can_be_paid_to_the_next(app: TestApp) {
+        let (app, stripe, pro) = earned(&app).await;
+        let _ = details(&app, &pro).await;
+        stripe.lock().unwrap().make_ready("acct_1", "ba_1");
+        let _ = event(&app, "acct_1", CONNECT_SECRET).await.expect_status(200);
+        withdraw(&app, &pro).await;
+        stripe.lock().unwrap().gone.insert("acct_1".to_owned());
+        run(&app).await;
+        let after = payouts(&app, &pro).await;
+        assert_eq!((&after["history"][0]["status"], &after["availablePence"], &after["details"]), (&json!("failed"), &json!(9_945), &json!("missing")));
+        assert_eq!(app.text("select outcome from payout_transfers").await.as_deref(), Some("account_gone"));
+        // The pro gives new details, and Stripe would give the old account under its old key.
+        assert_eq!(details(&app, &pro).await["url"], "https://connect.stripe.test/setup/acct_2");
+        assert_eq!(details(&app, &pro).await["url"], "https://connect.stripe.test/setup/acct_2", "the same again");
+        assert_eq!(payouts(&app, &pro).await["details"], "incomplete");
+        stripe.lock().unwrap().make_ready("acct_2", "ba_2");
+        let _ = event(&app, "acct_2", CONNECT_SECRET).await.expect_status(200);
+        let call = app.post("/api/masters/payouts/withdraw").bearer(&pro.token).header("idempotency-key", "k2");
+        let asked = call.json(&json!({})).send().await.expect_status(201).json();
+        let _ = decide_payout(&app, asked["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
+        run(&app).await;
+        let transfers = stripe.lock().unwrap().transfers.clone();
+        assert_eq!(transfers.iter().map(|one| (&one["destination"], &one["amount"])).collect::<Vec<_>>(), [(&json!("acct_2"), &json!(9_945))]);
+        assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
+        balances_agree(&app).await;
+    }
+
+    async fn what_was_not_begun_can_be_held_and_returned(app: TestApp) {
+        let (app, stripe, pro) = earned(&app).await;
+        let _ = details(&app, &pro).await;
+        stripe.lock().unwrap().make_ready("acct_1", "ba_1");
+        let _ = event(&app, "acct_1", CONNECT_SECRET).await.expect_status(200);
+        withdraw(&app, &pro).await;
+        stripe.lock().unwrap().is_down = true;
+        run(&app).await;
+        let id = payouts(&app, &pro).await["history"][0]["id"].as_str().unwrap().to_owned();
+        assert_eq!(decide_payout(&app, &id, Verdict::Hold).await.unwrap().status.as_str(), "held");
+        stripe.lock().unwrap().is_down = false;
+        app.clock.advance(callout_domain::clock::DAY);
+        run(&app).await;
+        assert_eq!(stripe.lock().unwrap().transfers.len(), 0, "held");
+        let _ = decide_payout(&app, &id, Verdict::Send).await.unwrap();
+        // From here on it may be on its way.
+        app.execute(&format!("update payout_transfers set begun_at = {}", app.clock.now())).await;
+        for verdict in [Verdict::Hold, Verdict::Return] {
+            assert_eq!(decide_payout(&app, &id, verdict).await.unwrap_err().code, "payout_decided");
+        }
+        app.execute("update payout_transfers set begun_at = null").await;
+        assert_eq!(decide_payout(&app, &id, Verdict::Return).await.unwrap().status.as_str(), "failed");
+        run(&app).await;
+        assert_eq!(payouts(&app, &pro).await["availablePence"], 9_945);
         balances_agree(&app).await;
     }
 

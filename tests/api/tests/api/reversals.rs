@@ -173,7 +173,7 @@ both_databases! {
         lose(&app, &first, None).await;
         run(&app).await;
         assert_eq!((money(&app, &pro).await, reversals(&app).await), ([0; 4], format!("done {}", EARNED - 4_890)));
-        let theirs = "select count(*) from sandbox_reversals join payout_transfers on transfer = payout_transfers.reference
+        let theirs = "select count(*) from sandbox_reversals join payout_transfers on transfer = payout_transfers.named
             join clearing on clearing.reference = earning where booking_id";
         assert_eq!(app.count(&format!("{theirs} = '{}'", first.booking.id)).await, 1, "out of its own transfer");
     }

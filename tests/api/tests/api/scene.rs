@@ -39,12 +39,22 @@ impl Scene {
 pub(crate) async fn created(app: &TestApp) -> Scene {
     let guest = app.guest().await;
     let booking = add_booking(app, &guest, 11_700).await;
-    let intent = app
-        .state
-        .payments
-        .open_intent(&wanted(&booking))
-        .await
-        .expect("the intent opens");
+    let intent = app.state.payments.open_intent(&wanted(&booking)).await;
+    opened(app, guest, booking, intent.expect("the intent opens")).await
+}
+
+/// The same where the provider's answers may be lost.
+pub(crate) async fn retried(app: &TestApp) -> Scene {
+    let guest = app.guest().await;
+    let booking = add_booking(app, &guest, 11_700).await;
+    loop {
+        if let Ok(intent) = app.state.payments.open_intent(&wanted(&booking)).await {
+            return opened(app, guest, booking, intent).await;
+        }
+    }
+}
+
+async fn opened(app: &TestApp, guest: Guest, booking: Booking, intent: Intent) -> Scene {
     let booking = read(app, &booking.id).await;
     Scene {
         guest,

@@ -20,6 +20,7 @@ pub(crate) const WEBHOOK_SECRET: &str = "whsec_test";
 
 pub(crate) async fn with_stripe(app: &TestApp) -> (TestApp, Stripe) {
     let (stripe, address) = serve().await;
+    stripe.lock().unwrap().clock = Some(app.state.clock.clone());
     let app = app
         .restarted(|config| {
             config.payments = Some(PaymentsMode::Stripe);
@@ -166,7 +167,7 @@ both_databases! {
         stripe.lock().unwrap().answers.clear();
         app.state.payments.provider().void("pi_1").await.unwrap();
         let missing = app.state.payments.provider().retrieve("pi_none").await.unwrap_err();
-        assert_eq!(missing, callout_outside::providers::provider::ProviderError::Refused("404 resource_missing".into()));
+        assert_eq!(missing, callout_outside::providers::provider::ProviderError::Missing("404 resource_missing".into()));
     }
 
     async fn a_refused_cancellation_is_retried(app: TestApp) {

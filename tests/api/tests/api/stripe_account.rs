@@ -1,6 +1,6 @@
 //! A stand-in for Stripe's API that keeps intents the way Stripe does.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -8,12 +8,15 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use http::{HeaderMap, Method, StatusCode, Uri};
+use callout_domain::clock::Clock;
 use serde_json::{Value, json};
 
 /// The stand-in's intents, and the requests it received.
 #[derive(Default)]
 pub(crate) struct Account {
     pub intents: HashMap<String, Value>,
+    /// How many intents were opened.
+    opened: usize,
     pub answers: HashMap<String, (StatusCode, Value)>,
     pub asked: Vec<Asked>,
     pub refunds: Vec<Value>,
@@ -24,13 +27,25 @@ pub(crate) struct Account {
     pub transfers: Vec<Value>,
     /// Reversals of transfers.
     pub reversals: Vec<Value>,
+    /// Payments that banks took back, by id.
+    pub disputes: HashMap<String, Value>,
+    /// When things are made; at the beginning of time where it is not set.
+    pub clock: Option<Clock>,
     pub is_down: bool,
     /// Does what it is asked, and never answers.
     pub is_mute: bool,
+    /// Whether the answers to the next changes are lost after the work was done.
+    pub loses: Vec<bool>,
+    /// How many were.
+    pub lost: usize,
     /// Never answers.
     pub is_silent: bool,
     /// Refuses every change with this code.
     pub refuses: Option<&'static str>,
+    /// Refuses whatever is asked at these paths, with a status and a code.
+    pub refused: HashMap<String, (u16, &'static str)>,
+    /// Accounts of pros that are not connected to ours any more.
+    pub gone: HashSet<String>,
 }
 
 #[derive(Clone)]
@@ -41,11 +56,12 @@ pub(crate) struct Asked {
 }
 
 /// The parts of the API that take clients' money; the others pay pros.
-const OF_CLIENTS: [&str; 4] = [
+const OF_CLIENTS: [&str; 5] = [
     "/v1/payment_intents",
     "/v1/payment_methods",
     "/v1/customers",
     "/v1/refunds",
+    "/v1/disputes",
 ];
 
 pub(crate) type Stripe = Arc<Mutex<Account>>;
@@ -71,7 +87,11 @@ async fn answer(
     }
     let (response, is_mute) = {
         let mut account = stripe.lock().unwrap();
-        let response = account.respond(&method, &uri, &headers, &body);
+        let mut response = account.respond(&method, &uri, &headers, &body);
+        if method == Method::POST && !account.loses.is_empty() && account.loses.remove(0) {
+            account.lost += 1;
+            response = refuse(StatusCode::BAD_GATEWAY, "lost");
+        }
         (response, account.is_mute && method == Method::POST)
     };
     if is_mute {
@@ -104,6 +124,9 @@ impl Account {
         if self.is_down {
             return refuse(StatusCode::SERVICE_UNAVAILABLE, "down");
         }
+        if let Some((status, code)) = self.refused.get(uri.path()) {
+            return refuse(StatusCode::from_u16(*status).unwrap(), code);
+        }
         let form: HashMap<String, String> = url::form_urlencoded::parse(body).into_owned().collect();
         let key = header("idempotency-key");
         self.asked.push(Asked {
@@ -116,7 +139,7 @@ impl Account {
         }
         let query = uri.query().unwrap_or_default();
         let (status, value) = if OF_CLIENTS.iter().any(|part| uri.path().starts_with(part)) {
-            self.act(method, uri.path(), &form)
+            self.act(method, uri.path(), query, &form)
         } else {
             self.act_for_pros(method, uri.path(), query, &form)
         };
@@ -126,7 +149,18 @@ impl Account {
         (status, axum::body::Body::from(value.to_string())).into_response()
     }
 
-    fn act(&mut self, method: &Method, path: &str, form: &HashMap<String, String>) -> (StatusCode, Value) {
+    /// Unix seconds.
+    fn now(&self) -> i64 {
+        self.clock.as_ref().map_or(0, |clock| clock.now() / 1_000)
+    }
+
+    fn act(
+        &mut self,
+        method: &Method,
+        path: &str,
+        query: &str,
+        form: &HashMap<String, String>,
+    ) -> (StatusCode, Value) {
         let parts: Vec<&str> = path.trim_start_matches("/v1/").split('/').collect();
         let error = |code: &str| (StatusCode::BAD_REQUEST, json!({ "error": { "code": code } }));
         if let Some(code) = self.refuses.filter(|_| method == Method::POST) {
@@ -134,14 +168,15 @@ impl Account {
         }
         match (method.as_str(), parts.as_slice()) {
             ("POST", ["payment_intents"]) => {
-                let id = format!("pi_{}", self.intents.len() + 1);
+                self.opened += 1;
+                let id = format!("pi_{}", self.opened);
                 let is_confirmed = form.contains_key("confirm");
                 let intent = json!({
                     "id": id, "object": "payment_intent", "client_secret": format!("{id}_secret_1"),
                     "customer": form.get("customer"), "payment_method": form.get("payment_method"),
                     "status": if is_confirmed { "requires_capture" } else { "requires_payment_method" }, "amount": form["amount"].parse::<i64>().unwrap(),
                     "amount_received": 0, "currency": form["currency"],
-                    "metadata": { "booking_id": form["metadata[booking_id]"], "reference": form["metadata[reference]"], "key": form["metadata[key]"] },
+                    "created": self.now(), "metadata": metadata(form),
                 });
                 self.intents.insert(id, intent.clone());
                 (StatusCode::OK, intent)
@@ -151,18 +186,19 @@ impl Account {
                 (StatusCode::OK, json!({ "id": id, "customer": null }))
             }
             ("GET", ["payment_intents"]) => {
-                let all: Vec<_> = self.intents.values().collect();
+                let asked = parameters(query);
+                let mut all: Vec<_> = self.intents.values().filter(since(&asked)).cloned().collect();
+                all.sort_by_key(|intent| std::cmp::Reverse(intent["id"].as_str().map(str::to_owned)));
                 (StatusCode::OK, json!({ "object": "list", "data": all }))
             }
             ("GET", ["payment_intents", id]) => match self.intents.get(*id) {
                 Some(intent) => (StatusCode::OK, intent.clone()),
-                None => (
-                    StatusCode::NOT_FOUND,
-                    json!({ "error": { "code": "resource_missing" } }),
-                ),
+                None => missing(),
             },
             ("POST", ["payment_intents", id, "capture"]) => {
-                let intent = self.intents.get_mut(*id).unwrap();
+                let Some(intent) = self.intents.get_mut(*id) else {
+                    return missing();
+                };
                 let amount = form["amount_to_capture"].parse::<i64>().unwrap();
                 if intent["status"] != "requires_capture" {
                     return error("payment_intent_unexpected_state");
@@ -175,7 +211,9 @@ impl Account {
                 (StatusCode::OK, intent.clone())
             }
             ("POST", ["payment_intents", id, "cancel"]) => {
-                let intent = self.intents.get_mut(*id).unwrap();
+                let Some(intent) = self.intents.get_mut(*id) else {
+                    return missing();
+                };
                 if intent["status"] == "canceled" || intent["status"] == "succeeded" {
                     return error("payment_intent_unexpected_state");
                 }
@@ -185,16 +223,35 @@ impl Account {
             ("POST", ["refunds"]) => {
                 let refund = json!({
                     "id": format!("re_{}", self.refunds.len() + 1), "status": if self.refunds_fail { "failed" } else { "succeeded" }, "amount": form["amount"].parse::<i64>().unwrap(),
-                    "metadata": { "reference": form["metadata[reference]"], "attempt": form["metadata[attempt]"] },
+                    "payment_intent": form["payment_intent"], "created": self.now(), "metadata": metadata(form),
                 });
                 self.refunds.push(refund.clone());
                 (StatusCode::OK, refund)
             }
             ("GET", ["refunds", id]) => {
-                let refund = self.refunds.iter().find(|refund| refund["id"] == *id);
-                (StatusCode::OK, refund.unwrap().clone())
+                match self.refunds.iter().find(|refund| refund["id"] == *id) {
+                    Some(refund) => (StatusCode::OK, refund.clone()),
+                    None => missing(),
+                }
             }
-            ("GET", ["refunds"]) => (StatusCode::OK, json!({ "object": "list", "data": self.refunds })),
+            ("GET", ["refunds"]) => {
+                let asked = parameters(query);
+                let of = |refund: &&Value| {
+                    let intent = asked.get("payment_intent");
+                    refund["payment_intent"].is_null() || intent.is_none_or(|intent| refund["payment_intent"] == intent.as_str())
+                };
+                let newest = self.refunds.iter().rev().filter(since(&asked));
+                page(newest.filter(of), &asked)
+            }
+            ("GET", ["disputes"]) => {
+                let asked = parameters(query);
+                let all: Vec<_> = self.disputes.values().filter(since(&asked)).collect();
+                (StatusCode::OK, json!({ "object": "list", "data": all }))
+            }
+            ("GET", ["disputes", id]) => match self.disputes.get(*id) {
+                Some(dispute) => (StatusCode::OK, dispute.clone()),
+                None => missing(),
+            },
             _ => (
                 StatusCode::NOT_FOUND,
                 json!({ "error": { "type": "invalid_request_error" } }),
@@ -214,12 +271,16 @@ impl Account {
         if let Some(code) = self.refuses.filter(|_| method == Method::POST) {
             return (StatusCode::BAD_REQUEST, json!({ "error": { "code": code } }));
         }
-        let missing = || {
-            (
-                StatusCode::NOT_FOUND,
-                json!({ "error": { "code": "resource_missing" } }),
-            )
+        let of_account = match parts.as_slice() {
+            ["accounts", id] => Some(*id),
+            _ => form.get("account").map(String::as_str),
         };
+        if of_account.is_some_and(|id| self.gone.contains(id)) {
+            return (StatusCode::FORBIDDEN, json!({ "error": { "code": "account_invalid" } }));
+        }
+        if form.get("destination").is_some_and(|id| self.gone.contains(id)) {
+            return (StatusCode::BAD_REQUEST, json!({ "error": { "code": "resource_missing" } }));
+        }
         match (method.as_str(), parts.as_slice()) {
             ("POST", ["accounts"]) => {
                 let id = format!("acct_{}", self.accounts.len() + 1);
@@ -239,15 +300,18 @@ impl Account {
             ("POST", ["transfers"]) => {
                 let transfer = json!({ "id": format!("tr_{}", self.transfers.len() + 1), "object": "transfer",
                     "amount": form["amount"].parse::<i64>().unwrap(), "destination": form["destination"],
-                    "source_transaction": form.get("source_transaction"),
-                    "metadata": { "reference": form["metadata[reference]"] } });
+                    "source_transaction": form.get("source_transaction"), "transfer_group": form.get("transfer_group"),
+                    "created": self.now(), "metadata": metadata(form) });
                 self.transfers.push(transfer.clone());
                 (StatusCode::OK, transfer)
             }
             ("GET", ["transfers"]) => {
                 let asked = parameters(query);
-                let to = |transfer: &&Value| transfer["destination"] == asked["destination"];
-                page(self.transfers.iter().filter(to), &asked)
+                let is_it = |transfer: &&Value| {
+                    let named = ["destination", "transfer_group"].into_iter();
+                    named.filter_map(|name| Some((name, asked.get(name)?))).all(|(name, wanted)| transfer[name] == wanted.as_str())
+                };
+                page(self.transfers.iter().rev().filter(since(&asked)).filter(is_it), &asked)
             }
             ("POST", ["transfers", id, "reversals"]) => self.reverse(id, form),
             ("GET", ["transfers", id, "reversals"]) => {
@@ -308,6 +372,28 @@ impl Account {
     pub(crate) fn set_status(&mut self, id: &str, status: &str) {
         self.intents.get_mut(id).unwrap()["status"] = status.into();
     }
+}
+
+fn missing() -> (StatusCode, Value) {
+    (
+        StatusCode::NOT_FOUND,
+        json!({ "error": { "code": "resource_missing" } }),
+    )
+}
+
+/// What is kept with an object.
+fn metadata(form: &HashMap<String, String>) -> Value {
+    let kept = form.iter().filter_map(|(name, value)| {
+        let name = name.strip_prefix("metadata[")?.strip_suffix(']')?;
+        Some((name.to_owned(), json!(value)))
+    });
+    Value::Object(kept.collect())
+}
+
+/// Whether an object is new enough for a list.
+fn since(asked: &HashMap<String, String>) -> impl Fn(&&Value) -> bool {
+    let since = asked.get("created[gte]").and_then(|at| at.parse().ok()).unwrap_or(0);
+    move |object| object["created"].as_i64().unwrap_or_default() >= since
 }
 
 fn parameters(query: &str) -> HashMap<String, String> {

@@ -11,8 +11,10 @@ use crate::providers::provider::{Answer, BadWebhook, ProviderError};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::payment::ProviderName;
+use callout_domain::payout::Made;
 use callout_domain::sandbox::TestAccountKind;
 use callout_store::sandbox::payouts::{self as rows, SandboxReversal, SandboxTransfer};
+use pricing_core::Pence;
 
 impl Sandbox {
     /// Chooses what the account of a pro does, as the provider's own page would ask for bank details.
@@ -54,10 +56,11 @@ impl Sandbox {
     }
 
     async fn send(&self, new: NewTransfer) -> Result<String, ProviderError> {
+        let now = self.clock.now();
         let sent = self.db.write(move |connection| {
             Box::pin(async move {
-                if rows::is_sent(connection, &new.reference).await? {
-                    return Ok(transfer_id(&new.reference));
+                if rows::is_sent(connection, &new.name).await? {
+                    return Ok(transfer_id(&new.name));
                 }
                 let account = rows::find(connection, &new.account_id)
                     .await?
@@ -66,19 +69,30 @@ impl Sandbox {
                     return Err(ProviderError::Refused("account_closed".to_owned()));
                 }
                 let transfer = SandboxTransfer {
-                    reference: &new.reference,
+                    reference: &new.name,
                     account_id: &new.account_id,
                     amount_pence: new.amount_pence,
                     intent_id: new.intent_id.as_deref(),
+                    group: new.group.as_deref(),
                 };
-                if rows::transfer(connection, transfer).await? {
-                    Ok(transfer_id(&new.reference))
+                if rows::transfer(connection, transfer, now).await? {
+                    Ok(transfer_id(&new.name))
                 } else {
                     Err(insufficient())
                 }
             })
         });
         sent.await
+    }
+
+    async fn sent_in(&self, new: NewTransfer) -> Result<Vec<Made>, ProviderError> {
+        let kept = rows::in_group(&mut self.db.read().await?, new.group.as_deref(), &new.name).await?;
+        let made = kept.into_iter().map(|(reference, pence)| Made {
+            id: transfer_id(&reference),
+            reference: Some(reference),
+            amount: Pence(pence),
+        });
+        Ok(made.collect())
     }
 
     async fn take_back(&self, new: NewReversal) -> Result<String, ProviderError> {
@@ -139,6 +153,10 @@ impl PayoutProvider for Sandbox {
     fn details_page<'a>(&'a self, _id: &'a str, back: &'a WayBack) -> Answer<'a, Url> {
         let page = back.done.join("payouts/test-details");
         Box::pin(async move { page.map_err(super::unavailable) })
+    }
+
+    fn sent<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, Vec<Made>> {
+        self.sent_in(new.clone()).boxed()
     }
 
     fn transfer<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, String> {

@@ -5,7 +5,7 @@ use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
 use super::{Sandbox, announce_event, missing, random_id};
-use crate::providers::provider::{Chargeback, ChargebackState, ProviderError};
+use crate::providers::provider::{BalanceChange, Chargeback, ChargebackState, ProviderError};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::payment::ChargebackStatus;
 use callout_store::sandbox::chargebacks::{self as rows, SandboxChargeback};
@@ -42,7 +42,7 @@ impl Sandbox {
                         .filter(|intent| bool::from(intent.client_secret.as_bytes().ct_eq(secret.as_bytes())))
                         .ok_or_else(|| Failure::not_found("There is no such payment."))?;
                     if act == BankAct::Open {
-                        rows::add(connection, &new_id, &intent_id).await?;
+                        rows::add(connection, &new_id, &intent_id, now).await?;
                     }
                     let chargeback = rows::of_intent(connection, &intent_id).await?;
                     let chargeback = chargeback.ok_or_else(unexpected)?;
@@ -72,11 +72,20 @@ impl Sandbox {
 
 impl From<SandboxChargeback> for Chargeback {
     fn from(row: SandboxChargeback) -> Self {
+        let change = |way: &str, amount_pence, fee_pence| BalanceChange {
+            id: format!("txn_{}_{way}", row.id),
+            amount_pence,
+            fee_pence,
+        };
+        let mut changes = vec![change("out", -row.amount_pence, FEE)];
+        if row.status == ChargebackStatus::Won {
+            changes.push(change("in", row.amount_pence, 0));
+        }
         Self {
             id: row.id,
             intent_id: row.intent_id,
             amount_pence: row.amount_pence,
-            fee_pence: FEE,
+            changes,
             state: match row.status {
                 ChargebackStatus::Open => ChargebackState::Open,
                 ChargebackStatus::Won => ChargebackState::Won,

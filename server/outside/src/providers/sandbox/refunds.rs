@@ -52,18 +52,29 @@ impl Sandbox {
 
     pub(super) async fn find_refund(&self, id: &str) -> Result<MadeRefund, ProviderError> {
         let refund = rows::find(&mut self.db.read().await?, id).await?;
-        let refund = refund.ok_or_else(missing)?;
+        Ok(refund.ok_or_else(missing)?.into())
+    }
+
+    pub(super) async fn find_refunds(&self, intent_id: &str) -> Result<Vec<MadeRefund>, ProviderError> {
+        let refunds = rows::of_intent(&mut self.db.read().await?, intent_id).await?;
+        Ok(refunds.into_iter().map(MadeRefund::from).collect())
+    }
+}
+
+impl From<SandboxRefund> for MadeRefund {
+    fn from(refund: SandboxRefund) -> Self {
         // One that was made by hand has no reference of ours; it bears its own id.
         let reference = Some(refund.reference).filter(|reference| *reference != refund.id);
-        Ok(MadeRefund {
+        Self {
             id: refund.id,
             intent_id: refund.intent_id,
             amount_pence: refund.amount_pence,
+            is_ours: reference.is_some(),
             reference,
             attempt: refund.attempt,
             has_failed: refund.is_returned,
             cost: None,
-        })
+        }
     }
 }
 
@@ -72,7 +83,7 @@ async fn make(connection: &mut Connection, refund: &SandboxRefund, now: Millis) 
     if rows::is_made(connection, refund).await? {
         return Ok(());
     }
-    if !rows::add(connection, refund).await? {
+    if !rows::add(connection, refund, now).await? {
         return Err(ProviderError::Refused("charge_already_refunded".into()));
     }
     if intent.returns_refunds {

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-use crate::providers::provider::{Chargeback, ChargebackState, Cost, MadeRefund, ProviderIntent};
+use super::lists::Identified;
+use crate::providers::provider::{BalanceChange, Chargeback, ChargebackState, Cost, MadeRefund, ProviderIntent};
 use callout_domain::clock::{Millis, SECOND};
 use callout_domain::intent_status::IntentStatus;
 use callout_domain::renewal::SavedCard;
@@ -131,7 +132,23 @@ pub struct StripeDispute {
 /// The part of a movement of our balance at Stripe that we read.
 #[derive(Deserialize)]
 struct StripeBalanceTransaction {
+    id: String,
+    amount: i64,
     fee: i64,
+    /// Unix seconds.
+    #[serde(default)]
+    created: i64,
+}
+
+/// The oldest first.
+fn changes(mut moved: Vec<StripeBalanceTransaction>) -> Vec<BalanceChange> {
+    moved.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
+    let changes = moved.into_iter().map(|moved| BalanceChange {
+        id: moved.id,
+        amount_pence: moved.amount,
+        fee_pence: moved.fee,
+    });
+    changes.collect()
 }
 
 impl From<StripeDispute> for Chargeback {
@@ -147,12 +164,7 @@ impl From<StripeDispute> for Chargeback {
             id: dispute.id,
             intent_id: dispute.payment_intent.unwrap_or_default(),
             amount_pence: dispute.amount,
-            fee_pence: dispute
-                .balance_transactions
-                .iter()
-                .map(|moved| moved.fee)
-                .sum::<i64>()
-                .max(0),
+            changes: changes(dispute.balance_transactions),
         }
     }
 }
@@ -175,6 +187,12 @@ pub(super) struct StripeRefund {
     #[serde(default)]
     metadata: HashMap<String, String>,
     balance_transaction: Option<StripeMovement>,
+}
+
+impl Identified for StripeRefund {
+    fn id(&self) -> &str {
+        &self.id
+    }
 }
 
 impl StripeRefund {
@@ -211,13 +229,16 @@ impl From<StripeIntent> for ProviderIntent {
     }
 }
 
-impl From<StripeRefund> for MadeRefund {
-    fn from(refund: StripeRefund) -> Self {
+impl StripeRefund {
+    /// As we read it, on this `installation`.
+    pub(super) fn made(self, installation: &str) -> MadeRefund {
+        let refund = self;
         let attempt = refund
             .metadata
             .get("attempt")
             .and_then(|number| number.parse().ok());
-        Self {
+        MadeRefund {
+            is_ours: refund.metadata.get("installation").is_some_and(|known| known == installation),
             reference: refund.reference().map(str::to_owned),
             has_failed: refund.has_failed(),
             id: refund.id,

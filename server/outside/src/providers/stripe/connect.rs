@@ -4,67 +4,71 @@ use std::collections::HashMap;
 
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
 use url::Url;
 
-use super::{Stripe, StripeList, send};
+use super::lists::Identified;
+use super::{EXPAND, Stripe, StripeList, send};
 use crate::providers::payouts::{
     AccountNews, AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, RefusedByBank, WayBack,
 };
-use crate::providers::provider::{Answer, BadWebhook, ProviderError};
+use crate::providers::provider::{Answer, BadWebhook, ProviderError, known};
 use crate::providers::signature;
-use callout_domain::clock::{Millis, SECOND};
+use callout_domain::clock::Millis;
 use callout_domain::payment::ProviderName;
+use callout_domain::payout::Made;
+use pricing_core::Pence;
 
 impl Stripe {
     /// The charge of a captured intent, of which transfers take their money.
-    async fn charge_of(&self, intent_id: &str) -> Result<String, ProviderError> {
-        let intent: ChargedIntent = send(self.get(&["payment_intents", intent_id])?).await?;
+    async fn charge_of(&self, intent_id: &str) -> Result<ChargeOfIntent, ProviderError> {
+        let mut address = self.address(&["payment_intents", intent_id])?;
+        address.query_pairs_mut().append_pair(EXPAND, "latest_charge");
+        let intent: ChargedIntent = send(self.authorised(self.http.get(address))).await?;
         intent
             .latest_charge
             .ok_or_else(|| ProviderError::Refused("no_charge".to_owned()))
     }
 
-    /// The transfer of this reference, if it was made: Stripe forgets idempotency keys after a day, and groups transfers from a charge
-    /// by itself, so that only our metadata is certain.
-    async fn transfer_made(&self, new: &NewTransfer) -> Result<Option<String>, ProviderError> {
-        let mut address = self.address(&["transfers"])?;
-        let since = new.since.div_euclid(SECOND).to_string();
-        address
-            .query_pairs_mut()
-            .append_pair("destination", &new.account_id)
-            .append_pair("created[gte]", &since);
-        self.listed(&address, &new.reference).await
+    /// The transfers of a group. Those that were begun before there were groups are among all of their account.
+    async fn sent_in(&self, new: &NewTransfer) -> Result<Vec<Made>, ProviderError> {
+        let list = |by: &str, value: &str| {
+            let mut address = self.address(&["transfers"])?;
+            address.query_pairs_mut().append_pair(by, value);
+            Ok::<_, ProviderError>(address)
+        };
+        let Some(group) = &new.group else {
+            let of_account: Vec<Listed> = self.all(&list("destination", &new.account_id)?).await?;
+            let own = of_account.into_iter().map(Made::from);
+            return Ok(own.filter(|made| made.reference.as_ref() == Some(&new.name)).collect());
+        };
+        let mut made: Vec<Listed> = self.all(&list("transfer_group", group)?).await?;
+        // Stripe may put what comes from a charge into a group of its own.
+        let charge = match &new.intent_id {
+            Some(intent) => known(self.charge_of(intent).await)?,
+            None => None,
+        };
+        if let Some(other) = charge.and_then(ChargeOfIntent::group).filter(|other| other != group) {
+            let of_charge: Vec<Listed> = self.all(&list("transfer_group", &other)?).await?;
+            let is_new = |one: &Listed| made.iter().all(|known| known.id != one.id);
+            let more: Vec<Listed> = of_charge
+                .into_iter()
+                .filter(|one| one.metadata.get("group") == Some(group) && is_new(one))
+                .collect();
+            made.extend(more);
+        }
+        Ok(made.into_iter().map(Made::from).collect())
     }
 
     /// The reversal of this reference, if it was made.
     async fn reversal_made(&self, new: &NewReversal) -> Result<Option<String>, ProviderError> {
         let address = self.address(&["transfers", &new.transfer_id, "reversals"])?;
-        self.listed(&address, &new.reference).await
-    }
-
-    /// What has this reference in the list at an address, whose pages are turned.
-    async fn listed(&self, list: &Url, reference: &str) -> Result<Option<String>, ProviderError> {
-        let mut last: Option<String> = None;
-        loop {
-            let mut address = list.clone();
-            address.query_pairs_mut().append_pair("limit", "100");
-            if let Some(last) = &last {
-                address.query_pairs_mut().append_pair("starting_after", last);
-            }
-            let page: ListPage = send(self.authorised(self.http.get(address))).await?;
-            let is_it = |made: &&Listed| {
-                made.metadata
-                    .get("reference")
-                    .is_some_and(|known| known == reference)
-            };
-            if let Some(made) = page.data.iter().find(is_it) {
-                return Ok(Some(made.id.clone()));
-            }
-            last = page.data.into_iter().next_back().map(|made| made.id);
-            if !page.has_more || last.is_none() {
-                return Ok(None);
-            }
-        }
+        let made: Vec<Listed> = self.all(&address).await?;
+        let own = made.into_iter().map(Made::from);
+        let own = own
+            .filter(|made| made.reference.as_ref() == Some(&new.reference))
+            .map(|made| made.id);
+        Ok(own.into_iter().next())
     }
 }
 
@@ -82,8 +86,10 @@ impl PayoutProvider for Stripe {
                 ("capabilities[transfers][requested]", "true"),
                 ("metadata[master_id]", new.master_id.as_str()),
             ];
-            let key = format!("account:{}", new.master_id);
-            let made: Made = send(self.post(&["accounts"], &form, Some(&key))?).await?;
+            // Stripe refuses another email under a key that it knows, and gives an account that is gone once more.
+            let parameters = format!("{} {}", new.email, new.gone.as_deref().unwrap_or_default());
+            let key = format!("account:{}:{}", new.master_id, digest(&parameters));
+            let made: Created = send(self.post(&["accounts"], &form, Some(&key))?).await?;
             Ok(made.id)
         })
     }
@@ -106,13 +112,14 @@ impl PayoutProvider for Stripe {
         })
     }
 
+    fn sent<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, Vec<Made>> {
+        Box::pin(self.sent_in(new))
+    }
+
     fn transfer<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, String> {
         Box::pin(async move {
-            if let Some(made) = self.transfer_made(new).await? {
-                return Ok(made);
-            }
             let charge = match &new.intent_id {
-                Some(intent) => Some(self.charge_of(intent).await?),
+                Some(intent) => Some(self.charge_of(intent).await?.id()),
                 None => None,
             };
             let amount = new.amount_pence.to_string();
@@ -120,13 +127,18 @@ impl PayoutProvider for Stripe {
                 ("amount", amount.as_str()),
                 ("currency", "gbp"),
                 ("destination", &new.account_id),
-                ("metadata[reference]", &new.reference),
+                ("description", &new.description),
+                ("metadata[reference]", &new.name),
+                ("metadata[installation]", &self.installation),
             ];
+            if let Some(group) = &new.group {
+                form.extend([("transfer_group", group.as_str()), ("metadata[group]", group)]);
+            }
             if let Some(charge) = &charge {
                 form.push(("source_transaction", charge));
             }
-            let key = format!("transfer:{}", new.reference);
-            let made: Made = send(self.post(&["transfers"], &form, Some(&key))?).await?;
+            let key = format!("transfer:{}", new.key);
+            let made: Created = send(self.post(&["transfers"], &form, Some(&key))?).await?;
             Ok(made.id)
         })
     }
@@ -143,7 +155,7 @@ impl PayoutProvider for Stripe {
                 ("metadata[reference]", &new.reference),
             ];
             let path = ["transfers", &new.transfer_id, "reversals"];
-            let made: Made = send(self.post(&path, &form, Some(&new.reference))?).await?;
+            let made: Created = send(self.post(&path, &form, Some(&new.reference))?).await?;
             Ok(made.id)
         })
     }
@@ -156,24 +168,48 @@ impl PayoutProvider for Stripe {
     }
 }
 
+/// A few letters that stand for parameters in a key, of which Stripe takes 255.
+fn digest(parameters: &str) -> String {
+    let hash = Sha256::digest(parameters);
+    hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The part of an intent that names its charge.
 #[derive(Deserialize)]
 struct ChargedIntent {
-    latest_charge: Option<String>,
+    latest_charge: Option<ChargeOfIntent>,
+}
+
+/// A charge, which Stripe answers as a whole when it is asked to.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ChargeOfIntent {
+    Whole {
+        id: String,
+        transfer_group: Option<String>,
+    },
+    Id(String),
+}
+
+impl ChargeOfIntent {
+    fn id(self) -> String {
+        match self {
+            Self::Whole { id, .. } | Self::Id(id) => id,
+        }
+    }
+
+    fn group(self) -> Option<String> {
+        match self {
+            Self::Whole { transfer_group, .. } => transfer_group,
+            Self::Id(_) => None,
+        }
+    }
 }
 
 /// What was made, by its id.
 #[derive(Deserialize)]
-struct Made {
+struct Created {
     id: String,
-}
-
-/// A page of a list of transfers, or of their reversals.
-#[derive(Deserialize)]
-struct ListPage {
-    data: Vec<Listed>,
-    #[serde(default)]
-    has_more: bool,
 }
 
 /// The parts of a transfer or reversal that we read.
@@ -181,7 +217,25 @@ struct ListPage {
 struct Listed {
     id: String,
     #[serde(default)]
+    amount: i64,
+    #[serde(default)]
     metadata: HashMap<String, String>,
+}
+
+impl Identified for Listed {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+impl From<Listed> for Made {
+    fn from(mut listed: Listed) -> Self {
+        Self {
+            reference: listed.metadata.remove("reference"),
+            id: listed.id,
+            amount: Pence(listed.amount),
+        }
+    }
 }
 
 /// A page of Stripe's.

@@ -85,7 +85,7 @@ fn an_old_header_costs_no_hashing() {
 #[test]
 fn the_kind_of_an_event_says_what_it_is_about() {
     let subject = |kind: &str, id: &str| {
-        let body = serde_json::json!({ "id": "evt_1", "type": kind, "data": { "object": { "id": id } } });
+        let body = serde_json::json!({ "id": "evt_1", "type": kind, "data": { "object": { "id": id, "payment_intent": "pi_x" } } });
         read_event(body.to_string().as_bytes()).unwrap().subject
     };
     for (kind, expected) in [
@@ -93,7 +93,7 @@ fn the_kind_of_an_event_says_what_it_is_about() {
         ("charge.dispute.created", Subject::Chargeback("x".into())),
         ("refund.failed", Subject::Refund("x".into())),
         ("charge.refund.updated", Subject::Refund("x".into())),
-        ("charge.refunded", Subject::Other),
+        ("charge.refunded", Subject::RefundsOf("pi_x".into())),
         ("payout.failed", Subject::FailedPayout("x".into())),
         ("payout.paid", Subject::Other),
         ("customer.created", Subject::Other),

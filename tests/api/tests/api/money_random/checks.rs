@@ -117,7 +117,7 @@ const NONE: [(&str, &str); 20] = [
     ),
     (
         "clearing where amount_pence < (select coalesce(sum(sandbox_transfers.amount_pence), 0) from sandbox_transfers
-           join payout_transfers on payout_transfers.reference = sandbox_transfers.reference where earning = clearing.reference)",
+           where sandbox_transfers.in_group = clearing.reference)",
         "the provider has sent an earning twice",
     ),
     ("payouts where sent_pence > amount_pence", "more was sent than was asked for"),
@@ -136,13 +136,13 @@ const NONE: [(&str, &str); 20] = [
     ),
     (
         "payout_transfers where status = 'sent' and not exists (select 1 from sandbox_transfers
-           where sandbox_transfers.reference = payout_transfers.reference
+           where sandbox_transfers.reference = payout_transfers.named
              and sandbox_transfers.amount_pence = payout_transfers.amount_pence)",
         "what was sent was not sent by the provider",
     ),
     (
-        "sandbox_transfers left join payout_transfers on payout_transfers.reference = sandbox_transfers.reference
-         where payout_transfers.status is null or payout_transfers.status = 'failed'",
+        "sandbox_transfers where not exists (select 1 from payout_transfers
+           where payout_transfers.named = sandbox_transfers.reference and payout_transfers.status <> 'failed')",
         "the provider has sent what is the pro's again",
     ),
     // What the provider was asked to send before may come back when later earnings answer for it.

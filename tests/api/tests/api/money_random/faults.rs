@@ -1,7 +1,7 @@
 //! What goes wrong at the provider and between us: it is away or unwell, its answer gets lost, a job runs twice or an event comes twice, a
 //! hold ends by itself.
 
-use callout_outside::providers::payouts::NewTransfer;
+use callout_store::payouts::transfers;
 use callout_outside::providers::provider::NewRefund;
 
 use super::world::World;
@@ -83,29 +83,14 @@ impl World {
         let Some(reference) = self.any("reference", waiting).await else {
             return;
         };
-        let row = format!("where reference = '{reference}'");
-        let now = self.app.clock.now();
-        self.app
-            .execute(&format!(
-                "update payout_transfers set begun_at = coalesce(begun_at, {now}) {row}"
-            ))
-            .await;
-        let account =
-            format!("select account_id from payouts join payout_transfers on payouts.id = payout_id {row}");
-        let new = NewTransfer {
-            account_id: self.app.text(&account).await.unwrap(),
-            amount_pence: self
-                .app
-                .count(&format!("select amount_pence from payout_transfers {row}"))
-                .await,
-            since: now,
-            intent_id: self
-                .app
-                .text(&format!("select payment_id from payout_transfers {row}"))
-                .await,
-            reference: reference.clone(),
-        };
-        let _ = self.app.state.payouts.provider.transfer(&new).await;
+        let payouts = &self.app.state.payouts;
+        let mut connection = self.app.state.db.read().await.unwrap();
+        let transfer = transfers::find(&mut connection, &reference).await.unwrap().unwrap();
+        let payout = callout_store::payouts::find(&mut connection, &transfer.payout_id).await.unwrap();
+        drop(connection);
+        if let Some(begun) = payouts.begin(&payout.unwrap(), &transfer).await.unwrap() {
+            let _ = payouts.provider.transfer(&begun.new).await;
+        }
     }
 
     /// A server ends before it has written down which jobs it did: another one does them again. The provider's events come twice, too.

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use callout_domain::clock::Millis;
 use callout_domain::payment::ProviderName;
+use callout_domain::payout::Made;
 use callout_domain::renewal::SavedCard;
 use callout_front::jobs::{self, Jobs};
 use callout_money::payments::Payments;
@@ -119,6 +120,10 @@ impl Provider for Unwell {
         self.call(|| self.sandbox.made_refund(id))
     }
 
+    fn refunds_of<'a>(&'a self, intent_id: &'a str) -> Answer<'a, Vec<MadeRefund>> {
+        self.call(|| self.sandbox.refunds_of(intent_id))
+    }
+
     fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback> {
         self.call(|| self.sandbox.chargeback(id))
     }
@@ -143,6 +148,10 @@ impl PayoutProvider for Unwell {
 
     fn details_page<'a>(&'a self, id: &'a str, back: &'a WayBack) -> Answer<'a, Url> {
         self.call(|| self.sandbox.details_page(id, back))
+    }
+
+    fn sent<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, Vec<Made>> {
+        self.call(|| self.sandbox.sent(new))
     }
 
     fn transfer<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, String> {
