@@ -48,7 +48,7 @@ pub enum AdminCommand {
     Waive(Box<WaiveFee>),
     /// Prints what the tax office is told of pros for a quarter, as CSV with their unsealed details.
     Tax(Box<ReportTax>),
-    /// Seals pros' tax details, and the receipts kept of erased people, anew after the secret was changed.
+    /// Seals pros' tax details, the receipts kept of erased people, and operators' second factors anew after the secret was changed.
     ResealTax(Box<ResealTax>),
     /// Makes a new start code for a booking, or lets its pro begin without one; also while the server runs.
     StartCode(Box<StartCode>),

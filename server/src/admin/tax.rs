@@ -41,12 +41,14 @@ pub(super) async fn reseal(command: ResealTax) -> Result<(), String> {
     let old = Arc::new(Keys::derive(&command.old_secret));
     let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
     let details = state.tax.reseal(Arc::clone(&old)).await;
-    let receipts = state.receipts.reseal(old).await;
+    let receipts = state.receipts.reseal(Arc::clone(&old)).await;
+    let factors = state.operators.reseal(old).await;
     state.db.close().await;
     let details = details.map_err(|failure| failure.detail)?;
     let receipts = receipts.map_err(|failure| failure.detail)?;
+    let factors = factors.map_err(|failure| failure.detail)?;
     print(&format!(
-        "resealed: tax details of {details} pros, {receipts} receipts"
+        "resealed: tax details of {details} pros, {receipts} receipts, second factors of {factors} operators"
     ))
 }
 

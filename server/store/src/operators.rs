@@ -114,6 +114,26 @@ pub async fn set_factor(
     Ok(set == 1)
 }
 
+/// The operators with a second factor, as `(id, sealed)`.
+pub async fn factors(connection: &mut Connection) -> Result<Vec<(String, String)>, StoreError> {
+    fetch_all!(
+        connection,
+        (String, String),
+        "select id, factor_secret from operators where factor_secret is not null order by id -- scans: all operators",
+    )
+}
+
+/// Keeps the second factor that an operator has, sealed anew.
+pub async fn reseal_factor(connection: &mut Connection, id: &str, sealed: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update operators set factor_secret = $2 where id = $1 and factor_secret is not null",
+        id,
+        sealed,
+    )?;
+    Ok(())
+}
+
 /// Takes the second factor of an operator away, with its recovery codes; the last step stays used. False when the access has ended.
 pub async fn reset_factor(connection: &mut Connection, id: &str) -> Result<bool, StoreError> {
     let reset = execute!(

@@ -1,5 +1,7 @@
 //! The second factor: set up with the first sign-in, shown at each one, and asked for again before a grave act.
 
+use std::sync::Arc;
+
 use secrecy::SecretString;
 
 use super::{Operators, check_password, no_operator};
@@ -8,6 +10,7 @@ use callout_base::words::words;
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::clock::{MINUTE, Millis};
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::keys::Keys;
 use callout_domain::operator::{By, Operator};
 use callout_domain::{sealed, second_factor};
 use callout_store::{operator_sessions, operators as rows};
@@ -40,6 +43,31 @@ impl Operators {
             sealed: sealed::seal(&self.keys.console, &operator.id, &secret)?,
             secret,
         })
+    }
+
+    /// Seals operators' second factors anew that were sealed with an `old` secret; may be repeated. Gives how many were.
+    ///
+    /// # Errors
+    /// 500 when one was sealed with neither secret.
+    pub async fn reseal(&self, old: Arc<Keys>) -> Fallible<usize> {
+        let keys = Arc::clone(&self.keys);
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let mut resealed = 0;
+                    for (id, sealed) in rows::factors(connection).await? {
+                        if sealed::open(&keys.console, &id, &sealed).is_ok() {
+                            continue;
+                        }
+                        let secret = sealed::open(&old.console, &id, &sealed)?;
+                        let anew = sealed::seal(&keys.console, &id, &secret)?;
+                        rows::reseal_factor(connection, &id, &anew).await?;
+                        resealed += 1;
+                    }
+                    Ok(resealed)
+                })
+            })
+            .await
     }
 
     /// The factor that a form carries, to be shown again.

@@ -1,9 +1,13 @@
 //! The console's doors: signing in, both factors, forms that act once, sessions that end, and the audit log.
 
+use std::sync::Arc;
+
 use api_tests::{TestApp, both_databases};
 use callout_base::audit::{self, note};
 use callout_console::{Door, doors};
 use callout_domain::audit::{Act, Entry, Subject};
+use callout_domain::keys::Keys;
+use callout_domain::sealed;
 use callout_domain::clock::{HOUR, MINUTE};
 use callout_domain::operator::{By, OperatorRole};
 use callout_front::jobs::housekeeping;
@@ -16,6 +20,21 @@ use crate::operator::{
 use crate::people::{client, master};
 
 both_databases! {
+    async fn a_new_secret_needs_second_factors_sealed_anew(app: TestApp) {
+        let chief = super_admin(&app).await;
+        let sealed = "select factor_secret from operators where factor_secret is not null";
+        let open = async |app: &TestApp| sealed::open(&app.state.keys.console, &chief.id, &app.text(sealed).await.unwrap());
+        let (before, old) = (open(&app).await.unwrap(), Arc::clone(&app.state.keys));
+        let app = app.restarted(|config| config.jwt_secret = Some("another-secret-of-the-tests-0123456789".to_owned().into())).await;
+        assert_eq!(open(&app).await.unwrap_err().code, "internal");
+        let stranger = Arc::new(Keys::derive(&"a third one".to_owned().into()));
+        assert!(app.state.operators.reseal(stranger).await.is_err());
+        for resealed in [1, 0] {
+            assert_eq!(app.state.operators.reseal(Arc::clone(&old)).await.unwrap(), resealed);
+        }
+        assert_eq!(open(&app).await.unwrap(), before);
+    }
+
     async fn the_first_sign_in_sets_up_the_second_factor(app: TestApp) {
         let operator = admin(&app).await;
         operator.page("/admin/account").await.says("admin@callout.example").says("Recovery codes left 10").lacks("Audit log");
