@@ -71,6 +71,11 @@ impl Earnings {
         Ok(earned_by::earned(&mut self.db.read().await?, booking_id).await?)
     }
 
+    /// What the platform has made good to the pro of a booking after an appeal.
+    pub async fn made_good(&self, booking_id: &str) -> Fallible<Pence> {
+        Ok(earned_by::made_good(&mut self.db.read().await?, booking_id).await?)
+    }
+
     /// A pro's statement of one month, the oldest line first.
     pub async fn statement(&self, master_id: &str, month: Month) -> Fallible<Statement> {
         let bounds = month.begins().zip(month.next().begins());

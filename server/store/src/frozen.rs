@@ -1,9 +1,12 @@
 //! What jobs have earned and what of it is frozen.
 
+use std::collections::HashMap;
+
 use pricing_core::Pence;
+use sqlx::AssertSqlSafe;
 
 use super::{Connection, StoreError};
-use callout_db::{execute, fetch_all, fetch_optional, row};
+use callout_db::{SqlSafeStr as _, Value, execute, fetch_all, fetch_optional, row};
 use callout_domain::dispute::Earned;
 use callout_domain::ledger::Kind;
 
@@ -63,14 +66,34 @@ pub async fn taken_by(connection: &mut Connection, dispute_id: &str) -> Result<P
     Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
 }
 
-/// What refunds have taken from the pro of a booking, less what was made good since.
-pub async fn taken_of_booking(connection: &mut Connection, booking_id: &str) -> Result<Pence, StoreError> {
+/// What refunds have taken from the pros of bookings, less what was made good since, by booking; none for those of which nothing was.
+pub async fn taken_of_bookings(
+    connection: &mut Connection,
+    booking_ids: &[&str],
+) -> Result<HashMap<String, Pence>, StoreError> {
+    if booking_ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let places: Vec<String> = (1..=booking_ids.len()).map(|place| format!("${place}")).collect();
+    let sql = AssertSqlSafe(format!(
+        "select booking_id, cast(coalesce(sum(amount_pence), 0) as bigint)
+         from ledger_entries join ledger_transactions on ledger_transactions.reference = ledger_entries.reference
+         where booking_id in ({}) and kind in ('taken_back', 'made_good') and account like 'pro:%' group by booking_id",
+        places.join(", ")
+    ));
+    let values = booking_ids.iter().map(|id| Value::from(*id)).collect();
+    let rows = connection.fetch_all::<(String, i64)>(sql.into_sql_str(), values).await?;
+    Ok(rows.into_iter().map(|(id, pence)| (id, Pence(pence))).collect())
+}
+
+/// What the platform has made good to the pro of a booking after an appeal.
+pub async fn made_good(connection: &mut Connection, booking_id: &str) -> Result<Pence, StoreError> {
     let row = fetch_optional!(
         connection,
         (i64,),
-        "select cast(coalesce(sum(amount_pence), 0) as bigint)
+        "select cast(coalesce(-sum(amount_pence), 0) as bigint)
          from ledger_entries join ledger_transactions on ledger_transactions.reference = ledger_entries.reference
-         where booking_id = $1 and kind in ('taken_back', 'made_good') and account like 'pro:%'",
+         where booking_id = $1 and kind = 'made_good' and account like 'pro:%'",
         booking_id,
     )?;
     Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))

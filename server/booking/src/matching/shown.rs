@@ -1,6 +1,8 @@
 //! What a pro is shown of a job, at one moment and by the prices of that moment. Nothing here opens a connection of its own: whoever
 //! holds one while waiting for another could wait for ever.
 
+use std::collections::HashMap;
+
 use pricing_core::Pence;
 use pricing_core::fee::Fee;
 
@@ -28,12 +30,14 @@ pub(super) fn may_call(booking: &Booking, now: Millis) -> bool {
     booking.facts().has_pro && booking.ended_at.is_none_or(|ended| now < ended + CONTACT_AFTER)
 }
 
-/// What refunds have taken of the pro's part of a job that is done.
-async fn taken_back(connection: &mut Connection, booking: &Booking) -> Fallible<Pence> {
-    if !booking.facts().is_done {
-        return Ok(Pence::ZERO);
-    }
-    Ok(frozen::taken_of_booking(connection, &booking.id).await?)
+/// What refunds have taken of the pros' parts of those jobs that are done, by booking.
+pub(super) async fn taken_back(
+    connection: &mut Connection,
+    bookings: &[Booking],
+) -> Fallible<HashMap<String, Pence>> {
+    let done = bookings.iter().filter(|booking| booking.facts().is_done);
+    let ids: Vec<&str> = done.map(|booking| booking.id.as_str()).collect();
+    Ok(frozen::taken_of_bookings(connection, &ids).await?)
 }
 
 impl Moment {
@@ -48,12 +52,13 @@ impl Moment {
         Ok(eligible::fit(pro, &job, self.now, &self.rules).is_ok())
     }
 
-    /// A job that is this pro's.
+    /// A job that is this pro's, of whose part refunds have taken so much.
     pub(super) async fn own(
         &self,
         connection: &mut Connection,
         booking: Booking,
         pro: Option<&Candidate>,
+        taken_back: Pence,
     ) -> Fallible<JobSeen> {
         let seen = if may_call(&booking, self.now) {
             Seen::Whole
@@ -69,7 +74,7 @@ impl Moment {
             chat: chat::glance(connection, &booking, Side::Pro, self.now).await?,
             suggestion: self.suggestion(connection, &booking).await?,
             payment_is_checked: is_due && !is_for_change && !is_for_extra,
-            taken_back: taken_back(connection, &booking).await?,
+            taken_back,
             extras,
             ..self.offered(booking, pro, None)?
         })

@@ -134,7 +134,9 @@ impl Matching {
         };
         if booking.assigned_master_id.as_deref() == Some(master_id) {
             let pro = self.on_the_map(&mut connection, master_id).await?;
-            let own = moment.own(&mut connection, booking, pro.as_ref()).await;
+            let taken = shown::taken_back(&mut connection, std::slice::from_ref(&booking)).await?;
+            let taken = taken.get(booking_id).copied().unwrap_or(Pence::ZERO);
+            let own = moment.own(&mut connection, booking, pro.as_ref(), taken).await;
             return own.map(Some);
         }
         let pro = candidates::one(&mut connection, master_id, &self.rules).await?;
@@ -185,9 +187,11 @@ impl Matching {
         let mut connection = self.db.read().await?;
         let bookings = of_pros::page(&mut connection, master_id, filter, before, limit).await?;
         let pro = self.on_the_map(&mut connection, master_id).await?;
+        let taken = shown::taken_back(&mut connection, &bookings).await?;
         let mut jobs = Vec::with_capacity(bookings.len());
         for booking in bookings {
-            jobs.push(moment.own(&mut connection, booking, pro.as_ref()).await?);
+            let taken = taken.get(&booking.id).copied().unwrap_or(Pence::ZERO);
+            jobs.push(moment.own(&mut connection, booking, pro.as_ref(), taken).await?);
         }
         Ok(jobs)
     }

@@ -3,9 +3,10 @@
 use api_tests::{Answer, TestApp, both_databases};
 use callout_booking::bookings::Stop;
 use callout_domain::booking::CancelReason;
-use callout_domain::ledger::Account;
+use callout_domain::ledger::{Account, Credit, Debit, Kind, Transaction};
 use callout_domain::operator::By;
 use callout_front::jobs;
+use callout_store::ledger;
 use pricing_core::{BasisPoints, Pence};
 use serde_json::json;
 
@@ -81,8 +82,17 @@ both_databases! {
         assert_eq!(app.count("select clearing_pence from pro_balances").await, 3_978);
         let shown = seen(&app, &scene).await;
         assert_eq!((&shown["status"], &shown["stop"]["words"]), (&json!("cancelled"), &json!("Half of the work was done.")));
-        let earned = json!({ "paid_pence": 4_680, "fee_pence": 702, "net_pence": 3_978 });
-        assert_eq!(job(&app, &pro, &scene.booking.id).await["earned"], earned);
+        let earned = |made_good: i64| json!({ "paid_pence": 4_680, "fee_pence": 702, "net_pence": 3_978, "made_good_pence": made_good });
+        assert_eq!(job(&app, &pro, &scene.booking.id).await["earned"], earned(0));
+        // As an appeal does that the pro wins.
+        let (id, to, now) = (scene.booking.id.clone(), Credit(Account::Pro(pro.id.clone())), app.clock.now());
+        let posted = app.state.db.write(move |connection| Box::pin(async move {
+            let posting = Transaction::new(Kind::MadeGood, "dispute-1", "GBP").about_booking(&id);
+            let posting = posting.transfer(Pence(500), Debit(Account::PlatformGoodwill), to).unwrap();
+            ledger::post(connection, &posting, now).await
+        }));
+        assert!(posted.await.unwrap());
+        assert_eq!(job(&app, &pro, &scene.booking.id).await["earned"], earned(500));
         assert!(app.state.bookings.to_stop().await.unwrap().is_empty());
         assert_eq!(app.state.bookings.stop(scene.booking.id.clone(), share(40), By::command_line(&app.state.keys)).await.unwrap_err().code, "not_in_progress");
         assert_eq!(balance(&app, Account::ProviderCash).await, 4_680);

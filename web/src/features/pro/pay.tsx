@@ -74,15 +74,18 @@ export function PayDocket({ job }: { job: Job }) {
 
 /** What a cancelled job has earned all the same, as the books have it. */
 export function EarnedDocket({ earned }: { earned: NonNullable<Job['earned']> }) {
+  const lines = [
+    { label: 'The client paid', amount: formatPenceExact(earned.paid_pence) },
+    { label: 'Platform fee', amount: formatPenceExact(-earned.fee_pence) },
+  ];
+  if (earned.made_good_pence > 0)
+    lines.push({ label: 'Made good after your appeal', amount: formatPenceExact(earned.made_good_pence) });
   return (
     <Docket
       title="What you earned"
       detail="The client pays for this although the job was cancelled."
-      lines={[
-        { label: 'The client paid', amount: formatPenceExact(earned.paid_pence) },
-        { label: 'Platform fee', amount: formatPenceExact(-earned.fee_pence) },
-      ]}
-      sum={{ label: 'You get', amount: formatPenceExact(earned.net_pence) }}
+      lines={lines}
+      sum={{ label: 'You get', amount: formatPenceExact(earned.net_pence + earned.made_good_pence) }}
     />
   );
 }

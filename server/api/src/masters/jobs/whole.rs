@@ -74,5 +74,6 @@ async fn earned(state: &AppState, booking: &Booking) -> Fallible<Option<JobEarne
         return Ok(None);
     }
     let earned = state.earnings.of_booking(&booking.id).await?;
-    Ok(JobEarned::of(&earned))
+    let made_good = state.earnings.made_good(&booking.id).await?;
+    Ok(JobEarned::of(&earned, made_good))
 }

@@ -67,9 +67,17 @@ it('ends where a cancelled job ended, with what it has earned', async () => {
     ...done,
     status: 'cancelled',
     events: done.events?.slice(0, 2) ?? [],
-    earned: { paid_pence: 4_680, fee_pence: 702, net_pence: 3_978 },
+    earned: { paid_pence: 4_680, fee_pence: 702, net_pence: 3_978, made_good_pence: 0 },
   });
   expect(progress.getAllByRole('listitem')).toHaveLength(2);
   expect(screen.getByText('What you earned')).toBeInTheDocument();
+  expect(screen.queryByText('Made good after your appeal')).toBeNull();
   for (const amount of ['£46.80', '−£7.02', '£39.78']) expect(screen.getByText(amount)).toBeInTheDocument();
+});
+
+it('adds to a cancelled job what an appeal has made good', async () => {
+  const earned = { paid_pence: 2_340, fee_pence: 351, net_pence: 1_989, made_good_pence: 1_989 };
+  await open({ ...done, status: 'cancelled', earned });
+  expect(screen.getByText('Made good after your appeal')).toBeInTheDocument();
+  for (const amount of ['£23.40', '−£3.51', '£19.89', '£39.78']) expect(screen.getByText(amount)).toBeInTheDocument();
 });
