@@ -21,6 +21,8 @@ row! {
         pub status: RefundStatus,
         /// How often it was begun anew after the provider had refused it.
         pub retries: i64,
+        /// When it was promised, Unix milliseconds.
+        pub created_at: Millis,
     }
 }
 
@@ -124,7 +126,7 @@ pub async fn find(connection: &mut Connection, reference: &str) -> Result<Option
     fetch_optional!(
         connection,
         Refund,
-        "select reference, payment_id, amount_pence, status, retries from refunds where reference = $1",
+        "select reference, payment_id, amount_pence, status, retries, created_at from refunds where reference = $1",
         reference,
     )
 }
@@ -139,6 +141,42 @@ pub async fn done(connection: &mut Connection, refund: &Refund, now: Millis) -> 
         refund.retries,
     )?;
     Ok(ended == 1)
+}
+
+/// Ends a pending refund for which one stands that was made by hand under the provider's `id`, and frees its amount again; each stands for one.
+/// False when it does not, or when ours is not as it was read any more. The caller has locked the payment.
+pub async fn stand_for(
+    connection: &mut Connection,
+    id: &str,
+    refund: &Refund,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let stands = execute!(
+        connection,
+        "update refunds set stands_for = $2 where reference = $1 and payment_id = $3 and status = 'done' and stands_for is null
+           and exists (select 1 from refunds ours where ours.reference = $2 and ours.status = 'pending' and ours.retries = $4)",
+        id,
+        refund.reference.as_str(),
+        refund.payment_id.as_str(),
+        refund.retries,
+    )?;
+    if stands == 0 {
+        return Ok(false);
+    }
+    execute!(
+        connection,
+        "update refunds set status = 'superseded', updated_at = $2 where reference = $1 and status = 'pending'",
+        refund.reference.as_str(),
+        now,
+    )?;
+    execute!(
+        connection,
+        "update payments set refunded_pence = refunded_pence - $2, updated_at = $3 where id = $1",
+        refund.payment_id.as_str(),
+        refund.amount_pence,
+        now,
+    )?;
+    Ok(true)
 }
 
 /// Ends a refund that the provider refused, or that came back, and frees its amount again; false when it is not as it was
@@ -205,7 +243,7 @@ pub async fn refused_of(connection: &mut Connection, payment_id: &str) -> Result
     fetch_all!(
         connection,
         Refund,
-        "select reference, payment_id, amount_pence, status, retries from refunds
+        "select reference, payment_id, amount_pence, status, retries, created_at from refunds
          where payment_id = $1 and status || '' = 'refused' order by created_at, reference",
         payment_id,
     )
@@ -216,7 +254,7 @@ pub async fn all_refused(connection: &mut Connection) -> Result<Vec<Refund>, Sto
     fetch_all!(
         connection,
         Refund,
-        "select reference, payment_id, amount_pence, status, retries from refunds where status = 'refused' \
+        "select reference, payment_id, amount_pence, status, retries, created_at from refunds where status = 'refused' \
          order by created_at, reference -- scans: all that were refused",
     )
 }

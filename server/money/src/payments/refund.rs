@@ -11,7 +11,7 @@ use callout_base::audit;
 use callout_base::telemetry;
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::booking::Booking;
-use callout_domain::clock::Millis;
+use callout_domain::clock::{Millis, SECOND};
 use callout_domain::operator::By;
 use callout_domain::work::Work;
 use callout_outside::providers::provider::{MadeRefund, NewRefund, ProviderError, known};
@@ -130,7 +130,7 @@ impl Payments {
             .await
     }
 
-    /// Makes a reserved refund at the provider and posts it.
+    /// Makes a reserved refund at the provider and posts it, unless it was made before, by us or by hand.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
@@ -145,7 +145,16 @@ impl Payments {
             reference: &refund.reference,
             attempt: refund.retries,
         };
-        let made = self.provider.refund(new).await;
+        let before = known(self.provider.refunds_of(&refund.payment_id).await)?.unwrap_or_default();
+        let own = |one: &MadeRefund| one.reference.as_deref() == Some(reference) && !one.has_failed;
+        let made = if before.iter().any(own) {
+            // Its answer was lost.
+            Ok(())
+        } else if self.was_made_by_hand(&refund, before).await? {
+            return Ok(());
+        } else {
+            self.provider.refund(new).await
+        };
         let now = self.clock.now();
         match made {
             Ok(()) => {
@@ -161,6 +170,30 @@ impl Payments {
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// True when somebody has made the same refund on the provider's page since it was promised: that one is taken into our books, and
+    /// stands for ours.
+    async fn was_made_by_hand(&self, refund: &Refund, made: Vec<MadeRefund>) -> Fallible<bool> {
+        let is_same = |one: &MadeRefund| {
+            let is_since = one.made_at.div_euclid(SECOND) >= refund.created_at.div_euclid(SECOND);
+            one.reference.is_none() && !one.has_failed && one.amount_pence == refund.amount_pence && is_since
+        };
+        for by_hand in made.into_iter().filter(is_same) {
+            let id = by_hand.id.clone();
+            self.follow_made(by_hand).await?;
+            let (refund, now) = (refund.clone(), self.clock.now());
+            let stands = self.db.write(move |connection| {
+                Box::pin(async move {
+                    rows::lock(connection, &refund.payment_id, now).await?;
+                    Ok::<_, Failure>(refunds::stand_for(connection, &id, &refund, now).await?)
+                })
+            });
+            if stands.await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Brings our books in line with what the provider says of a refund now: one that failed after it was made can be retried like one

@@ -89,6 +89,8 @@ pub struct MadeRefund {
     pub is_ours: bool,
     /// Number of the attempt.
     pub attempt: i64,
+    /// When it was made, Unix milliseconds.
+    pub made_at: Millis,
     /// The money did not reach the client: the provider has it again.
     pub has_failed: bool,
     /// What the provider charges for it.
@@ -270,7 +272,7 @@ pub trait Provider: Send + Sync {
     /// Ends an intent that was not captured, and with it any hold. Repeating it gives the same answer.
     fn void<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent>;
 
-    /// Refunds a part of a captured intent, once per reference.
+    /// Refunds a part of a captured intent, once per reference; whether that was done days ago, [`Provider::refunds_of`] shows.
     fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()>;
 
     /// The refund as it stands now; banks may return one days after it was made.

@@ -20,6 +20,8 @@ row! {
         pub attempt: i64,
         /// True when the client's bank has returned it.
         pub is_returned: bool,
+        /// When it was made, Unix milliseconds.
+        pub created_at: Millis,
     }
 }
 
@@ -63,7 +65,6 @@ pub async fn is_made(connection: &mut Connection, refund: &SandboxRefund) -> Res
 pub async fn add(
     connection: &mut Connection,
     refund: &SandboxRefund,
-    now: Millis,
 ) -> Result<bool, StoreError> {
     execute!(
         connection,
@@ -74,7 +75,7 @@ pub async fn add(
         refund.amount_pence,
         refund.reference.as_str(),
         refund.attempt,
-        now,
+        refund.created_at,
     )?;
     let refunded = execute!(
         connection,

@@ -3,6 +3,7 @@
 
 use api_tests::{TestApp, both_databases};
 use callout_domain::ledger::Account;
+use callout_money::payments::refund;
 use callout_outside::providers::signature;
 use serde_json::{Value, json};
 
@@ -117,6 +118,42 @@ both_databases! {
         run(&app).await;
         assert_eq!(app.count("select refunded_pence from payments").await, 600);
         assert_eq!(app.count("select count(*) from refunds").await, 2);
+        balances_agree(&app).await;
+    }
+
+    async fn a_promised_refund_that_somebody_made_by_hand_is_not_made_again(app: TestApp) {
+        let (app, stripe, payment) = paid(&app).await;
+        let now = app.clock.now() / 1_000;
+        let by_hand = |id: &str, made_at: i64| json!({ "id": id, "payment_intent": payment, "amount": 700, "status": "succeeded", "created": made_at, "metadata": {} });
+        // Before ours was promised somebody gave as much back for another reason.
+        stripe.lock().unwrap().refunds.push(by_hand("re_before", now - 60));
+        for (reference, status, in_all) in [("goodwill:1", "done", 1_400), ("goodwill:2", "superseded", 2_100)] {
+            let (id, at) = (payment.clone(), app.clock.now());
+            let promised = app.state.db.write(move |connection| {
+                Box::pin(async move { refund::promise(connection, &id, reference, 700, at).await })
+            });
+            promised.await.unwrap();
+            if status == "superseded" {
+                stripe.lock().unwrap().refunds.push(by_hand("re_same", now));
+                // Of the one that stands for ours an event tells, too.
+                let _ = event(&app, 1, "refund.created", "re_same").await.expect_status(200);
+            }
+            for _ in 0..2 {
+                run(&app).await;
+            }
+            let standing = format!("select status from refunds where reference = '{reference}'");
+            assert_eq!(app.text(&standing).await.as_deref(), Some(status), "{reference}");
+            assert_eq!(stripe.lock().unwrap().refunded(), in_all, "{reference}");
+        }
+        // The third is a second one of ours: the same refund by hand stands for one alone.
+        let (id, at) = (payment.clone(), app.clock.now());
+        let promised = app.state.db.write(move |connection| {
+            Box::pin(async move { refund::promise(connection, &id, "goodwill:3", 700, at).await })
+        });
+        promised.await.unwrap();
+        run(&app).await;
+        assert_eq!(stripe.lock().unwrap().refunded(), 2_800);
+        assert_eq!(app.count("select refunded_pence from payments").await, 2_100, "of the one before no event has come");
         balances_agree(&app).await;
     }
 }

@@ -19,6 +19,7 @@ impl Sandbox {
             reference: new.reference.to_owned(),
             attempt: new.attempt,
             is_returned: false,
+            created_at: now,
         };
         self.db
             .write(move |connection| Box::pin(async move { make(connection, &refund, now).await }))
@@ -39,6 +40,7 @@ impl Sandbox {
             amount_pence,
             attempt: 0,
             is_returned: false,
+            created_at: now,
         };
         self.db
             .write(move |connection| {
@@ -73,6 +75,7 @@ impl From<SandboxRefund> for MadeRefund {
             reference,
             attempt: refund.attempt,
             has_failed: refund.is_returned,
+            made_at: refund.created_at,
             cost: None,
         }
     }
@@ -83,7 +86,7 @@ async fn make(connection: &mut Connection, refund: &SandboxRefund, now: Millis) 
     if rows::is_made(connection, refund).await? {
         return Ok(());
     }
-    if !rows::add(connection, refund, now).await? {
+    if !rows::add(connection, refund).await? {
         return Err(ProviderError::Refused("charge_already_refunded".into()));
     }
     if intent.returns_refunds {

@@ -180,6 +180,9 @@ pub(super) struct StripeList<T> {
 pub(super) struct StripeRefund {
     #[serde(default)]
     id: String,
+    /// Unix seconds.
+    #[serde(default)]
+    created: i64,
     #[serde(default)]
     amount: i64,
     payment_intent: Option<String>,
@@ -241,6 +244,7 @@ impl StripeRefund {
             is_ours: refund.metadata.get("installation").is_some_and(|known| known == installation),
             reference: refund.reference().map(str::to_owned),
             has_failed: refund.has_failed(),
+            made_at: refund.created * SECOND,
             id: refund.id,
             intent_id: refund.payment_intent.unwrap_or_default(),
             amount_pence: refund.amount,
