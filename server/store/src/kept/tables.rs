@@ -195,6 +195,7 @@ pub const TABLES: &[Table] = &[
             ("updated_at", FACT),
             ("retries", FACT),
             ("unearned_pence", FACT),
+            ("stands_for", FACT),
         ],
     ),
     table(
