@@ -84,7 +84,7 @@ async fn let_go(app: &TestApp) {
     let _ = app.state.restore.check(None).await.unwrap();
     app.state
         .restore
-        .let_go("Compared with Stripe.", By::command_line())
+        .let_go("Compared with Stripe.", By::command_line(&app.state.keys))
         .await
         .unwrap();
     run(app).await;
@@ -110,7 +110,7 @@ both_databases! {
         let app = app.restarted(|_| ()).await;
         assert!(app.state.restore.lets_pay().await.unwrap());
         assert_eq!(app.state.restore.check(Some(0)).await.unwrap(), []);
-        assert_eq!(app.state.restore.let_go("Nothing.", By::command_line()).await.unwrap_err().code, "nothing_held");
+        assert_eq!(app.state.restore.let_go("Nothing.", By::command_line(&app.state.keys)).await.unwrap_err().code, "nothing_held");
     }
 
     async fn a_pro_is_not_paid_twice(app: TestApp) {
@@ -128,7 +128,7 @@ both_databases! {
         run(&app).await;
         assert_eq!(status(&app, &payout).await, "pending", "it waits");
         // A person compares both, and lets it go.
-        let refused = app.state.restore.let_go("Not yet compared.", By::command_line()).await;
+        let refused = app.state.restore.let_go("Not yet compared.", By::command_line(&app.state.keys)).await;
         assert_eq!(refused.unwrap_err().code, "not_compared");
         let found = app.state.restore.check(None).await.unwrap();
         let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
