@@ -202,7 +202,11 @@ async fn serve(config: Config) -> Result<(), String> {
         .map_err(|error| error.to_string())?;
     let withdrawn = Box::pin(state.jobs.demo.leave_if_off()).await;
     withdrawn.map_err(|failure| failure.to_string())?;
-    state.restore.begin().await.map_err(|failure| failure.to_string())?;
+    state
+        .restore
+        .begin()
+        .await
+        .map_err(|failure| failure.to_string())?;
     let worker = Worker::start(&state.jobs);
     callout::run(listener, app, limits, stop_signal()).await;
     worker.stop().await;

@@ -84,7 +84,10 @@ fn summary(differences: &[Difference], is_held: bool) -> String {
 
 async fn let_go(command: LetGo) -> Result<(), String> {
     let state = Box::pin(crate::build_state(command.config, Clock::System)).await?;
-    let let_go = state.restore.let_go(&command.reason, By::command_line(&state.keys)).await;
+    let let_go = state
+        .restore
+        .let_go(&command.reason, By::command_line(&state.keys))
+        .await;
     state.db.close().await;
     let_go.map_err(|failure| failure.detail)?;
     print("Payouts are sent again.")

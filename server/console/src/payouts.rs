@@ -49,11 +49,21 @@ async fn held(visit: &Visit) -> Fallible<Option<AnyView>> {
     let pairs = vec![
         ("Found at the provider", text(found.join(", "))),
         ("Found", text(when(first.found_at))),
-        ("Compared", text(first.checked_at.map_or_else(|| "not yet: run `callout restore check` on the server".to_owned(), when))),
+        (
+            "Compared",
+            text(first.checked_at.map_or_else(
+                || "not yet: run `callout restore check` on the server".to_owned(),
+                when,
+            )),
+        ),
     ];
     let entered = visit.entered::<LetPayoutsGo>("");
     let form = visit.is_super_admin().then(|| {
-        visit.form::<LetPayoutsGo, _>(&entered, Button::danger("Let payouts go"), entered.reason().view())
+        visit.form::<LetPayoutsGo, _>(
+            &entered,
+            Button::danger("Let payouts go"),
+            entered.reason().view(),
+        )
     });
     let body = view! {
         <p>"A backup was restored: the payment provider has what the database does not know. No payout is sent until a super admin has compared both."</p>

@@ -70,7 +70,11 @@ impl std::fmt::Display for Difference {
         let (kind, state) = (record.kind.as_str(), words(record));
         let found = if self.here.is_some() { "differs" } else { "unknown" };
         let at = time::iso(record.made_at);
-        write!(formatter, "{found}  {kind}  {}  {}  {state}  {at}", record.id, record.amount)?;
+        write!(
+            formatter,
+            "{found}  {kind}  {}  {}  {state}  {at}",
+            record.id, record.amount
+        )?;
         if let Some(reference) = &record.reference {
             write!(formatter, "  {reference}")?;
         }

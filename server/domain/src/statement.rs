@@ -145,7 +145,10 @@ mod tests {
         assert_eq!(month.begins(), time::of_iso("2026-07-01T00:00:00+01:00"));
         assert_eq!(month.next().begins(), time::of_iso("2026-08-01T00:00:00+01:00"));
         assert_eq!(month.previous().next(), month);
-        assert_eq!("2027-01".parse::<Month>().unwrap().previous().to_string(), "2026-12");
+        assert_eq!(
+            "2027-01".parse::<Month>().unwrap().previous().to_string(),
+            "2026-12"
+        );
         let late = time::of_iso("2026-06-30T23:30:00+00:00").unwrap();
         assert_eq!(Month::of(late), Some(month));
         for wrong in ["2026-13", "2026", "2026-7", "2026-07-01", "", "july", "2999-12"] {

@@ -3,8 +3,8 @@
 //! bounds them.
 
 use std::collections::HashSet;
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use callout_base::audit;
 use callout_base::words::words;
@@ -116,7 +116,11 @@ impl Restore {
         records.sort_by_key(|record| record.made_at);
         let mut connection = self.db.read().await?;
         let own_intent = |record: &&Record| record.kind == RecordKind::Intent && record.is_ours;
-        let own: HashSet<String> = records.iter().filter(own_intent).map(|record| record.id.clone()).collect();
+        let own: HashSet<String> = records
+            .iter()
+            .filter(own_intent)
+            .map(|record| record.id.clone())
+            .collect();
         let mut found = Vec::new();
         for record in records {
             let is_related = match &record.intent_id {
@@ -214,7 +218,10 @@ async fn hold_unknown(
     let Some(first) = found.first() else {
         return Ok(());
     };
-    tracing::error!(?found, "the payment provider has what we do not know: payouts are held");
+    tracing::error!(
+        ?found,
+        "the payment provider has what we do not know: payouts are held"
+    );
     let key = format!("restored:{first}");
     jobs::enqueue(connection, &Work::TakeInRestored, Some(&key), now, now).await?;
     Ok(jobs::alert(connection, MoneyAlert::PayoutsHeld { found }, now).await?)

@@ -82,7 +82,9 @@ pub async fn taken_of_bookings(
         places.join(", ")
     ));
     let values = booking_ids.iter().map(|id| Value::from(*id)).collect();
-    let rows = connection.fetch_all::<(String, i64)>(sql.into_sql_str(), values).await?;
+    let rows = connection
+        .fetch_all::<(String, i64)>(sql.into_sql_str(), values)
+        .await?;
     Ok(rows.into_iter().map(|(id, pence)| (id, Pence(pence))).collect())
 }
 

@@ -41,7 +41,8 @@ impl PayoutAccount {
 
 /// Adds an account; nothing when the pro has one, unless that is gone.
 pub async fn add(connection: &mut Connection, account: &PayoutAccount) -> Result<(), StoreError> {
-    let replace = "on conflict (master_id, provider) do update set account_id = excluded.account_id, gone_at = null
+    let replace =
+        "on conflict (master_id, provider) do update set account_id = excluded.account_id, gone_at = null
          where payout_accounts.gone_at is not null";
     table::insert(connection, account, replace).await?;
     Ok(())

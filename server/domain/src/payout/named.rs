@@ -62,7 +62,9 @@ impl Found {
         let is_known = |made: &Made| made.reference.as_ref().is_some_and(|name| known.contains(name));
         let new: Vec<Made> = made.into_iter().filter(|made| !is_known(made)).collect();
         let all = Pence(new.iter().map(|made| made.amount.0).sum());
-        let own = new.into_iter().find(|made| made.reference.as_deref() == Some(reference));
+        let own = new
+            .into_iter()
+            .find(|made| made.reference.as_deref() == Some(reference));
         match own {
             None if all == Pence::ZERO => Self::Nothing,
             Some(made) if made.amount == amount => Self::All(made.id),
@@ -87,11 +89,20 @@ mod tests {
     #[test]
     fn a_name_says_what_is_paid_and_how_much_of_it_was_before() {
         let name = |earning, payment, sent| Name::new("m-1", earning, payment, Pence(sent)).reference;
-        assert_eq!(name(Some("earned:C-1"), Some("pi_1"), 0), "transfer:earned:C-1:pi_1:0");
-        assert_eq!(name(Some("earned:C-1"), None, 500), "transfer:earned:C-1:platform:500");
+        assert_eq!(
+            name(Some("earned:C-1"), Some("pi_1"), 0),
+            "transfer:earned:C-1:pi_1:0"
+        );
+        assert_eq!(
+            name(Some("earned:C-1"), None, 500),
+            "transfer:earned:C-1:platform:500"
+        );
         assert_eq!(name(None, None, 700), "transfer:rest:m-1:700");
         assert_eq!(Name::new("m-1", None, None, Pence::ZERO).group, "m-1");
-        assert_eq!(Name::new("m-1", Some("earned:C-1"), None, Pence::ZERO).group, "earned:C-1");
+        assert_eq!(
+            Name::new("m-1", Some("earned:C-1"), None, Pence::ZERO).group,
+            "earned:C-1"
+        );
     }
 
     #[test]
@@ -100,10 +111,20 @@ mod tests {
         let look = |made: &[Made]| Found::of("this", Pence(800), made.to_vec(), &known);
         assert_eq!(look(&[]), Found::Nothing);
         assert_eq!(look(&[made("before", 500)]), Found::Nothing);
-        assert_eq!(look(&[made("before", 500), made("this", 800)]), Found::All("tr_this".to_owned()));
+        assert_eq!(
+            look(&[made("before", 500), made("this", 800)]),
+            Found::All("tr_this".to_owned())
+        );
         assert_eq!(look(&[made("this", 500)]), Found::Part(made("this", 500)));
-        assert_eq!(look(&[made("this", 500), made("next", 300)]), Found::Part(made("this", 500)));
+        assert_eq!(
+            look(&[made("this", 500), made("next", 300)]),
+            Found::Part(made("this", 500))
+        );
         assert_eq!(look(&[made("this", 900)]), Found::Other(Pence(900)));
-        assert_eq!(look(&[made("other", 100)]), Found::Other(Pence(100)), "paid from another payment");
+        assert_eq!(
+            look(&[made("other", 100)]),
+            Found::Other(Pence(100)),
+            "paid from another payment"
+        );
     }
 }

@@ -126,9 +126,11 @@ impl Case<'_> {
         tracing::warn!(payment = %self.payment.id, chargeback = %id, "a client's bank has taken a payment back");
         rows::add(connection, id, &self.payment.id, *amount_pence, self.now).await?;
         let cash = Credit(Account::ProviderCash);
-        let posting =
-            self.begin(Kind::Chargeback)
-                .transfer(Pence(*amount_pence), Debit(Account::ProviderDisputed), cash);
+        let posting = self.begin(Kind::Chargeback).transfer(
+            Pence(*amount_pence),
+            Debit(Account::ProviderDisputed),
+            cash,
+        );
         self.post(connection, posting).await?;
         self.freeze(connection).await?;
         let row = rows::find(connection, id).await?;

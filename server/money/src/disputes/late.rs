@@ -21,7 +21,11 @@ pub(super) async fn costs(
     now: Millis,
 ) -> Fallible<()> {
     // Of one that was taken in before changes were told apart, the first charge stands in its own posting.
-    let kind = if payment.is_some() { Kind::Chargeback } else { Kind::DebtReturned };
+    let kind = if payment.is_some() {
+        Kind::Chargeback
+    } else {
+        Kind::DebtReturned
+    };
     let mut posted = ledger::cost_of(connection, &kind.reference(&chargeback.id)).await?;
     for change in &chargeback.changes {
         let fee = Pence(change.fee_pence);
@@ -51,7 +55,10 @@ pub(super) async fn follow(
     if row.status == ChargebackStatus::Open {
         return Ok(());
     }
-    let changes = chargeback.changes.iter().filter(|change| change.amount_pence != 0);
+    let changes = chargeback
+        .changes
+        .iter()
+        .filter(|change| change.amount_pence != 0);
     let (came, went): (Vec<_>, Vec<_>) = changes.partition(|change| change.amount_pence > 0);
     // The first of each is what the decision has posted.
     let decided = usize::from(row.status == ChargebackStatus::Won);

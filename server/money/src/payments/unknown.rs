@@ -52,7 +52,11 @@ async fn end_unknown(connection: &mut Connection, id: &str, now: Millis) -> Fall
         return Ok(false);
     };
     let was_held = payment.authorised_at.is_some();
-    tracing::error!(payment = id, was_held, "the provider does not know an intent of ours");
+    tracing::error!(
+        payment = id,
+        was_held,
+        "the provider does not know an intent of ours"
+    );
     if !was_held {
         rows::close(connection, id, now).await?;
         let ended = State {

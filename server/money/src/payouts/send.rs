@@ -11,9 +11,9 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use callout_domain::payout::{PayoutStatus, Reason, TransferStatus, Unsent};
 use callout_domain::work::Work;
+use callout_store::payout_accounts::{self, PayoutAccount};
 use callout_store::payouts::transfers::{self, Transfer};
 use callout_store::payouts::{self as rows, Payout};
-use callout_store::payout_accounts::{self, PayoutAccount};
 use callout_store::{Connection, jobs, ledger, masters};
 
 /// The outcome of what was to be sent to an account that is not ours any more, so that the pro can give another.
@@ -68,7 +68,8 @@ impl Payouts {
                 Bank::Another => return self.review_again(payout).await,
                 Bank::Gone => {
                     for transfer in rest {
-                        self.refused(&payout, transfer, ACCOUNT_GONE.to_owned(), None).await?;
+                        self.refused(&payout, transfer, ACCOUNT_GONE.to_owned(), None)
+                            .await?;
                     }
                 }
             }
@@ -88,7 +89,9 @@ impl Payouts {
             |account: &PayoutAccount| account.gone_at.is_none() && account.account_id == payout.account_id;
         Ok(match account.filter(is_there) {
             None => Bank::Gone,
-            Some(account) if account.bank_changed_at.is_some_and(|at| at > payout.updated_at) => Bank::Another,
+            Some(account) if account.bank_changed_at.is_some_and(|at| at > payout.updated_at) => {
+                Bank::Another
+            }
             Some(_) => Bank::Same,
         })
     }

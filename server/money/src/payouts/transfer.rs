@@ -137,7 +137,10 @@ async fn begin(
     };
     let known = transfers::names_of_group(connection, pro, &transfer).await?;
     let new = NewTransfer {
-        name: transfer.named.clone().unwrap_or_else(|| transfer.reference.clone()),
+        name: transfer
+            .named
+            .clone()
+            .unwrap_or_else(|| transfer.reference.clone()),
         key: transfer.reference.clone(),
         group: transfer.named.is_some().then_some(name.group),
         description: week(payout.asked_at),

@@ -12,7 +12,8 @@ fn what_may_change_has_its_part_in_the_key() {
         keeps_card: false,
     };
     assert_eq!(idempotency_key(&wanted(8_000), 0, false), "quote-1");
-    let keys = [(8_000, 1), (6_000, 1), (6_000, 2)].map(|(pence, nth)| idempotency_key(&wanted(pence), nth, false));
+    let keys =
+        [(8_000, 1), (6_000, 1), (6_000, 2)].map(|(pence, nth)| idempotency_key(&wanted(pence), nth, false));
     assert_eq!(keys, ["quote-1-1-8000", "quote-1-1-6000", "quote-1-2-6000"]);
     // The client wants the card to be kept after all, and the first answer was lost.
     let kept = [0, 1].map(|nth| idempotency_key(&wanted(8_000), nth, true));

@@ -145,7 +145,11 @@ fn said(alert: &MoneyAlert) -> (String, String) {
                  It is booked as ours to bear or keep. Look at the chargeback on the payment provider's page, and decide whether the client or \
                  the pro of the booking is to have any of it.\n",
                 amount = words::exact(amount_pence.abs()),
-                moved = if *amount_pence > 0 { "came back" } else { "was taken" },
+                moved = if *amount_pence > 0 {
+                    "came back"
+                } else {
+                    "was taken"
+                },
             ),
         ),
         MoneyAlert::RefundLeft {

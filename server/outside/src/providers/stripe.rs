@@ -303,7 +303,10 @@ impl Provider for Stripe {
                 .append_pair("payment_intent", intent_id)
                 .append_pair(EXPAND, "data.balance_transaction");
             let made: Vec<StripeRefund> = self.all(&address).await?;
-            Ok(made.into_iter().map(|refund| refund.made(&self.installation)).collect())
+            Ok(made
+                .into_iter()
+                .map(|refund| refund.made(&self.installation))
+                .collect())
         })
     }
 

@@ -62,10 +62,7 @@ pub async fn is_made(connection: &mut Connection, refund: &SandboxRefund) -> Res
 
 /// Makes a refund. False when more than is left of the intent was asked for, beside what its client's bank has taken back; the caller must
 /// then undo the transaction.
-pub async fn add(
-    connection: &mut Connection,
-    refund: &SandboxRefund,
-) -> Result<bool, StoreError> {
+pub async fn add(connection: &mut Connection, refund: &SandboxRefund) -> Result<bool, StoreError> {
     execute!(
         connection,
         "insert into sandbox_refunds (id, intent_id, amount_pence, reference, attempt, created_at)

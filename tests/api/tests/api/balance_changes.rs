@@ -36,7 +36,9 @@ async fn bank(app: &TestApp, stripe: &Stripe, number: u32, status: &str, changes
         .collect();
     let dispute = json!({ "id": "dp_1", "payment_intent": payment, "amount": 11_700, "status": status, "balance_transactions": changes });
     stripe.lock().unwrap().disputes.insert("dp_1".to_owned(), dispute);
-    let _ = event(app, number, "charge.dispute.updated", "dp_1").await.expect_status(200);
+    let _ = event(app, number, "charge.dispute.updated", "dp_1")
+        .await
+        .expect_status(200);
     for _ in 0..2 {
         run(app).await;
     }
@@ -46,7 +48,10 @@ async fn bank(app: &TestApp, stripe: &Stripe, number: u32, status: &str, changes
 
 fn told(app: &TestApp, subject: &str) -> usize {
     let lines = outbox(app, SUPPORT);
-    lines.iter().filter(|line| line["subject"].as_str().unwrap().starts_with(subject)).count()
+    lines
+        .iter()
+        .filter(|line| line["subject"].as_str().unwrap().starts_with(subject))
+        .count()
 }
 
 const OUT: (&str, i64, i64) = ("txn_out", -11_700, 2_000);

@@ -82,7 +82,9 @@ async fn begin(app: &TestApp, stripe: &Stripe, pro: &Person, round: usize, lost:
     let call = call.header("idempotency-key", &format!("k{round}"));
     let asked = call.json(&json!({})).send().await.expect_status(201).json();
     if asked["status"] == "review" {
-        let _ = decide_payout(app, asked["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
+        let _ = decide_payout(app, asked["id"].as_str().unwrap(), Verdict::Send)
+            .await
+            .unwrap();
     }
     // Nobody looks for pros here, and no booking ends for the want of one.
     app.execute("delete from jobs where pool = 'matching'").await;
@@ -93,17 +95,41 @@ async fn agree(app: &TestApp, stripe: &Stripe, rounds: usize) {
     let times = i64::try_from(rounds).unwrap();
     {
         let account = stripe.lock().unwrap();
-        let sum = |list: Vec<&Value>, field: &str| list.into_iter().filter_map(|one| one[field].as_i64()).sum::<i64>();
+        let sum = |list: Vec<&Value>, field: &str| {
+            list.into_iter()
+                .filter_map(|one| one[field].as_i64())
+                .sum::<i64>()
+        };
         let sent = sum(account.transfers.iter().collect(), "amount");
-        assert_eq!((account.refunded(), sent), (700 * times, 4_000 * times), "given back, and sent to the pro");
+        assert_eq!(
+            (account.refunded(), sent),
+            (700 * times, 4_000 * times),
+            "given back, and sent to the pro"
+        );
         let charged = sum(account.intents.values().collect(), "amount_received");
-        assert_eq!((account.intents.len(), charged), (rounds, 11_700 * times), "opened and charged");
+        assert_eq!(
+            (account.intents.len(), charged),
+            (rounds, 11_700 * times),
+            "opened and charged"
+        );
     }
-    assert_eq!(app.count("select count(*) from refunds where status <> 'done'").await, 0);
-    assert_eq!(app.count("select count(*) from payouts where status <> 'sent'").await, 0);
+    assert_eq!(
+        app.count("select count(*) from refunds where status <> 'done'")
+            .await,
+        0
+    );
+    assert_eq!(
+        app.count("select count(*) from payouts where status <> 'sent'")
+            .await,
+        0
+    );
     let posted = "select count(*) from ledger_transactions where kind in ('authorise', 'capture', 'refund', 'payout_sent')";
     assert_eq!(app.count(posted).await, 4 * times);
-    assert_eq!(app.count("select available_pence + in_transit_pence from pro_balances").await, 0);
+    assert_eq!(
+        app.count("select available_pence + in_transit_pence from pro_balances")
+            .await,
+        0
+    );
     balances_agree(app).await;
 }
 

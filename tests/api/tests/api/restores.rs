@@ -67,7 +67,12 @@ async fn withdraw(app: &TestApp, pro: &Person, key: &str, pence: Option<i64>) ->
     let body = pence.map_or_else(|| json!({}), |pence| json!({ "amountPence": pence }));
     let asked = call.header("idempotency-key", key).json(&body).send().await;
     let id = asked.expect_status(201).json()["id"].as_str().unwrap().to_owned();
-    if app.text(&format!("select status from payouts where id = '{id}'")).await.as_deref() == Some("review") {
+    if app
+        .text(&format!("select status from payouts where id = '{id}'"))
+        .await
+        .as_deref()
+        == Some("review")
+    {
         let _ = decide_payout(app, &id, Verdict::Send).await.unwrap();
     }
     id
@@ -92,7 +97,10 @@ async fn let_go(app: &TestApp) {
 
 fn told(app: &TestApp, subject: &str) -> usize {
     let lines = outbox(app, SUPPORT);
-    lines.iter().filter(|line| line["subject"].as_str().unwrap().starts_with(subject)).count()
+    lines
+        .iter()
+        .filter(|line| line["subject"].as_str().unwrap().starts_with(subject))
+        .count()
 }
 
 async fn status(app: &TestApp, payout: &str) -> String {

@@ -7,8 +7,8 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
-use http::{HeaderMap, Method, StatusCode, Uri};
 use callout_domain::clock::Clock;
+use http::{HeaderMap, Method, StatusCode, Uri};
 use serde_json::{Value, json};
 
 /// The stand-in's intents, and the requests it received.
@@ -228,17 +228,16 @@ impl Account {
                 self.refunds.push(refund.clone());
                 (StatusCode::OK, refund)
             }
-            ("GET", ["refunds", id]) => {
-                match self.refunds.iter().find(|refund| refund["id"] == *id) {
-                    Some(refund) => (StatusCode::OK, refund.clone()),
-                    None => missing(),
-                }
-            }
+            ("GET", ["refunds", id]) => match self.refunds.iter().find(|refund| refund["id"] == *id) {
+                Some(refund) => (StatusCode::OK, refund.clone()),
+                None => missing(),
+            },
             ("GET", ["refunds"]) => {
                 let asked = parameters(query);
                 let of = |refund: &&Value| {
                     let intent = asked.get("payment_intent");
-                    refund["payment_intent"].is_null() || intent.is_none_or(|intent| refund["payment_intent"] == intent.as_str())
+                    refund["payment_intent"].is_null()
+                        || intent.is_none_or(|intent| refund["payment_intent"] == intent.as_str())
                 };
                 let newest = self.refunds.iter().rev().filter(since(&asked));
                 page(newest.filter(of), &asked)
@@ -276,10 +275,16 @@ impl Account {
             _ => form.get("account").map(String::as_str),
         };
         if of_account.is_some_and(|id| self.gone.contains(id)) {
-            return (StatusCode::FORBIDDEN, json!({ "error": { "code": "account_invalid" } }));
+            return (
+                StatusCode::FORBIDDEN,
+                json!({ "error": { "code": "account_invalid" } }),
+            );
         }
         if form.get("destination").is_some_and(|id| self.gone.contains(id)) {
-            return (StatusCode::BAD_REQUEST, json!({ "error": { "code": "resource_missing" } }));
+            return (
+                StatusCode::BAD_REQUEST,
+                json!({ "error": { "code": "resource_missing" } }),
+            );
         }
         match (method.as_str(), parts.as_slice()) {
             ("POST", ["accounts"]) => {
@@ -309,9 +314,14 @@ impl Account {
                 let asked = parameters(query);
                 let is_it = |transfer: &&Value| {
                     let named = ["destination", "transfer_group"].into_iter();
-                    named.filter_map(|name| Some((name, asked.get(name)?))).all(|(name, wanted)| transfer[name] == wanted.as_str())
+                    named
+                        .filter_map(|name| Some((name, asked.get(name)?)))
+                        .all(|(name, wanted)| transfer[name] == wanted.as_str())
                 };
-                page(self.transfers.iter().rev().filter(since(&asked)).filter(is_it), &asked)
+                page(
+                    self.transfers.iter().rev().filter(since(&asked)).filter(is_it),
+                    &asked,
+                )
             }
             ("POST", ["transfers", id, "reversals"]) => self.reverse(id, form),
             ("GET", ["transfers", id, "reversals"]) => {
@@ -392,7 +402,10 @@ fn metadata(form: &HashMap<String, String>) -> Value {
 
 /// Whether an object is new enough for a list.
 fn since(asked: &HashMap<String, String>) -> impl Fn(&&Value) -> bool {
-    let since = asked.get("created[gte]").and_then(|at| at.parse().ok()).unwrap_or(0);
+    let since = asked
+        .get("created[gte]")
+        .and_then(|at| at.parse().ok())
+        .unwrap_or(0);
     move |object| object["created"].as_i64().unwrap_or_default() >= since
 }
 

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use serde::Deserialize;
 
 use super::lists::Identified;
-use crate::providers::provider::{BalanceChange, Chargeback, ChargebackState, Cost, MadeRefund, ProviderIntent};
+use crate::providers::provider::{
+    BalanceChange, Chargeback, ChargebackState, Cost, MadeRefund, ProviderIntent,
+};
 use callout_domain::clock::{Millis, SECOND};
 use callout_domain::intent_status::IntentStatus;
 use callout_domain::renewal::SavedCard;
@@ -241,7 +243,10 @@ impl StripeRefund {
             .get("attempt")
             .and_then(|number| number.parse().ok());
         MadeRefund {
-            is_ours: refund.metadata.get("installation").is_some_and(|known| known == installation),
+            is_ours: refund
+                .metadata
+                .get("installation")
+                .is_some_and(|known| known == installation),
             reference: refund.reference().map(str::to_owned),
             has_failed: refund.has_failed(),
             made_at: refund.created * SECOND,

@@ -40,7 +40,9 @@ impl Stripe {
         let Some(group) = &new.group else {
             let of_account: Vec<Listed> = self.all(&list("destination", &new.account_id)?).await?;
             let own = of_account.into_iter().map(Made::from);
-            return Ok(own.filter(|made| made.reference.as_ref() == Some(&new.name)).collect());
+            return Ok(own
+                .filter(|made| made.reference.as_ref() == Some(&new.name))
+                .collect());
         };
         let mut made: Vec<Listed> = self.all(&list("transfer_group", group)?).await?;
         // Stripe may put what comes from a charge into a group of its own.
@@ -48,7 +50,10 @@ impl Stripe {
             Some(intent) => known(self.charge_of(intent).await)?,
             None => None,
         };
-        if let Some(other) = charge.and_then(ChargeOfIntent::group).filter(|other| other != group) {
+        if let Some(other) = charge
+            .and_then(ChargeOfIntent::group)
+            .filter(|other| other != group)
+        {
             let of_charge: Vec<Listed> = self.all(&list("transfer_group", &other)?).await?;
             let is_new = |one: &Listed| made.iter().all(|known| known.id != one.id);
             let more: Vec<Listed> = of_charge

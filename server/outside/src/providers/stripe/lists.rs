@@ -22,7 +22,10 @@ struct Page<T> {
 
 impl Stripe {
     /// All of the list at an address.
-    pub(super) async fn all<T: Identified + DeserializeOwned>(&self, list: &Url) -> Result<Vec<T>, ProviderError> {
+    pub(super) async fn all<T: Identified + DeserializeOwned>(
+        &self,
+        list: &Url,
+    ) -> Result<Vec<T>, ProviderError> {
         let (mut all, mut goes_on) = (Vec::<T>::new(), true);
         while goes_on {
             let mut address = list.clone();

@@ -1,8 +1,8 @@
 //! What goes wrong at the provider and between us: it is away or unwell, its answer gets lost, a job runs twice or an event comes twice, a
 //! hold ends by itself.
 
-use callout_store::payouts::transfers;
 use callout_outside::providers::provider::NewRefund;
+use callout_store::payouts::transfers;
 
 use super::world::World;
 
@@ -85,8 +85,13 @@ impl World {
         };
         let payouts = &self.app.state.payouts;
         let mut connection = self.app.state.db.read().await.unwrap();
-        let transfer = transfers::find(&mut connection, &reference).await.unwrap().unwrap();
-        let payout = callout_store::payouts::find(&mut connection, &transfer.payout_id).await.unwrap();
+        let transfer = transfers::find(&mut connection, &reference)
+            .await
+            .unwrap()
+            .unwrap();
+        let payout = callout_store::payouts::find(&mut connection, &transfer.payout_id)
+            .await
+            .unwrap();
         drop(connection);
         if let Some(begun) = payouts.begin(&payout.unwrap(), &transfer).await.unwrap() {
             let _ = payouts.provider.transfer(&begun.new).await;
