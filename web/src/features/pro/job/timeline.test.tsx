@@ -79,5 +79,6 @@ it('adds to a cancelled job what an appeal has made good', async () => {
   const earned = { paid_pence: 2_340, fee_pence: 351, net_pence: 1_989, made_good_pence: 1_989 };
   await open({ ...done, status: 'cancelled', earned });
   expect(screen.getByText('Made good after your appeal')).toBeInTheDocument();
-  for (const amount of ['£23.40', '−£3.51', '£19.89', '£39.78']) expect(screen.getByText(amount)).toBeInTheDocument();
+  for (const amount of ['£23.40', '−£3.51', '£19.89', '£39.78'])
+    expect(screen.getByText(amount)).toBeInTheDocument();
 });
