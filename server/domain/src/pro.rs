@@ -3,6 +3,7 @@
 mod area;
 mod details;
 mod papers;
+mod position;
 mod skill;
 
 use serde::Serialize;
@@ -20,6 +21,7 @@ pub use details::{
 };
 use papers::lacking;
 pub use papers::{Paper, Reason, a_year_after};
+pub use position::{Position, Sent};
 pub use skill::Skill;
 
 /// What a pro is called who has closed the account.

@@ -24,6 +24,7 @@ use callout_domain::job_step::{Proof, Start, Step};
 use callout_domain::keys::Keys;
 use callout_domain::matching::eligible::Reason;
 use callout_domain::matching::proposal::NamedPrice;
+use callout_domain::pro::Position;
 use callout_domain::start_code;
 use callout_domain::status::BookingStatus;
 use callout_store::demo_pros::{self, DemoPro};
@@ -250,7 +251,12 @@ impl Demo {
 
     async fn put_position(&self, booking: &Booking, pro: &DemoPro, share: f64) -> Fallible<()> {
         let place = geo::between(crew::base(booking, pro), middle(booking), share);
-        self.pros.put_position(pro.master_id.clone(), place).await
+        let position = Position {
+            place,
+            at: self.clock.now(),
+            accuracy: None,
+        };
+        self.pros.put_position(pro.master_id.clone(), position).await
     }
 }
 

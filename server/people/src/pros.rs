@@ -5,9 +5,8 @@ mod vouch;
 
 use callout_domain::badges::MOST_JOBS;
 use callout_domain::clock::{Clock, Millis};
-use callout_domain::districts::Location;
 use callout_domain::failure::{Failure, Fallible};
-use callout_domain::pro::{Paper, Pro};
+use callout_domain::pro::{Paper, Position, Pro};
 use callout_domain::role::Role;
 use callout_store::bookings::of_pros;
 use callout_store::master_documents::{self, MasterDocument};
@@ -108,10 +107,9 @@ impl Pros {
     }
 
     /// Keeps where a pro is, in place of where they were; more than once a second it does nothing.
-    pub async fn put_position(&self, id: String, place: Location) -> Fallible<()> {
-        let now = self.clock.now();
+    pub async fn put_position(&self, id: String, position: Position) -> Fallible<()> {
         let put = self.db.write(move |connection| {
-            Box::pin(async move { masters::put_position(connection, &id, place, now).await })
+            Box::pin(async move { masters::put_position(connection, &id, position).await })
         });
         Ok(put.await?)
     }

@@ -10,7 +10,7 @@ use callout_domain::clock::{Millis, SECOND};
 use callout_domain::districts::Location;
 use callout_domain::kept::{Class, FACT, pro};
 use callout_domain::pounds::Pounds;
-use callout_domain::pro::{AccountType, Area, Basics, Company, Rates, Skill};
+use callout_domain::pro::{AccountType, Area, Basics, Company, Position, Rates, Skill};
 
 /// How often a position may be replaced.
 const POSITION_EVERY: Millis = SECOND;
@@ -270,23 +270,24 @@ pub async fn set_online(
     Ok(())
 }
 
-/// Replaces the position of a pro, unless it is less than a second old; whoever waits for them is told.
+/// Replaces the position of a pro, unless it is less than a second older; whoever waits for them is told.
 pub async fn put_position(
     connection: &mut Connection,
     id: &str,
-    place: Location,
-    now: Millis,
+    Position { place, at, accuracy }: Position,
 ) -> Result<(), StoreError> {
     execute!(
         connection,
-        "insert into master_positions (master_id, lat, lng, at) values ($1, $2, $3, $4)
-         on conflict (master_id) do update set lat = excluded.lat, lng = excluded.lng, at = excluded.at
-         where master_positions.at <= $5",
+        "insert into master_positions (master_id, lat, lng, at, accuracy) values ($1, $2, $3, $4, $5)
+         on conflict (master_id) do update
+         set lat = excluded.lat, lng = excluded.lng, at = excluded.at, accuracy = excluded.accuracy
+         where master_positions.at <= $6",
         id,
         place.lat,
         place.lng,
-        now,
-        now - POSITION_EVERY,
+        at,
+        accuracy,
+        at - POSITION_EVERY,
     )?;
     // The first condition is redundant: it is there so that the index of current jobs is used.
     let under_way = statuses::with("status", |facts| facts.has_pro && facts.is_open);
@@ -300,16 +301,17 @@ pub async fn put_position(
     Ok(())
 }
 
-/// Where a pro was last, and when (Unix milliseconds).
-pub async fn position(
-    connection: &mut Connection,
-    id: &str,
-) -> Result<Option<(Location, Millis)>, StoreError> {
+/// Where a pro was last.
+pub async fn position(connection: &mut Connection, id: &str) -> Result<Option<Position>, StoreError> {
     let row = fetch_optional!(
         connection,
-        (f64, f64, i64),
-        "select lat, lng, at from master_positions where master_id = $1",
+        (f64, f64, i64, Option<f64>),
+        "select lat, lng, at, accuracy from master_positions where master_id = $1",
         id
     )?;
-    Ok(row.map(|(lat, lng, at)| (Location { lat, lng }, at)))
+    Ok(row.map(|(lat, lng, at, accuracy)| Position {
+        place: Location { lat, lng },
+        at,
+        accuracy,
+    }))
 }

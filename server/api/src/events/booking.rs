@@ -224,7 +224,7 @@ impl Progress {
         self.place = place;
         Ok(self.place.as_ref().map(|place| {
             let told = json!({ "lat": place.lat, "lng": place.lng, "etaMinutes": place.eta_minutes,
-                "label": place.label, "seenAt": place.seen_at });
+                "label": place.label, "seenAt": place.seen_at, "accuracy": place.accuracy });
             unnumbered("location", &told)
         }))
     }

@@ -146,6 +146,8 @@ pub struct ExportedPosition {
     lat: f64,
     lng: f64,
     at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accuracy: Option<f64>,
 }
 
 /// An offer.
@@ -317,10 +319,11 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
             .into_iter()
             .map(|document| DocumentView::of(document, now))
             .collect(),
-        position: position.map(|(place, at)| ExportedPosition {
-            lat: place.lat,
-            lng: place.lng,
-            at: time::iso(at),
+        position: position.map(|kept| ExportedPosition {
+            lat: kept.place.lat,
+            lng: kept.place.lng,
+            at: time::iso(kept.at),
+            accuracy: kept.accuracy,
         }),
         jobs,
         offers: all(personal_master::offers(connection, id).await?),

@@ -24,26 +24,30 @@ pub struct MasterPlace {
     pub lat: f64,
     /// Degrees east.
     pub lng: f64,
+    /// To within how many metres; absent when the phone does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accuracy: Option<f64>,
     /// About how many minutes away; absent when nobody can tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub eta_minutes: Option<i64>,
     /// The same in words: `about 15 min`, `Nearby`, `Last seen 3 min ago`.
     pub label: String,
-    /// When the position was sent, ISO 8601.
+    /// When the position was measured, ISO 8601.
     pub seen_at: String,
 }
 
 impl From<PositionSeen> for MasterPlace {
     fn from(seen: PositionSeen) -> Self {
         Self {
-            lat: seen.place.lat,
-            lng: seen.place.lng,
+            lat: seen.position.place.lat,
+            lng: seen.position.place.lng,
+            accuracy: seen.position.accuracy,
             eta_minutes: match seen.arrival {
                 Arrival::About(minutes) => Some(minutes),
                 Arrival::Nearby | Arrival::LastSeen(_) => None,
             },
             label: seen.arrival.to_string(),
-            seen_at: time::iso(seen.at),
+            seen_at: time::iso(seen.position.at),
         }
     }
 }

@@ -7,11 +7,11 @@ use super::{ExtraSeen, Matching, SuggestionSeen, candidates, job, rounds, shown}
 use callout_domain::booking::Booking;
 use callout_domain::chat::Glance;
 use callout_domain::clock::Millis;
-use callout_domain::districts::Location;
 use callout_domain::failure::Fallible;
 use callout_domain::geo;
 use callout_domain::matching::arrival::{self, Arrival};
 use callout_domain::matching::candidate::Candidate;
+use callout_domain::pro::Position;
 use callout_store::bookings::of_pros::{self, Filter};
 use callout_store::offers::{self, Offer};
 use callout_store::proposals::{self, Proposal};
@@ -72,10 +72,8 @@ pub struct JobSeen {
 /// Where a pro is who is on the way.
 #[derive(Debug, Clone)]
 pub struct PositionSeen {
-    /// Where.
-    pub place: Location,
-    /// When that was, Unix milliseconds.
-    pub at: Millis,
+    /// Where, and when that was.
+    pub position: Position,
     /// When they will arrive.
     pub arrival: Arrival,
 }
@@ -269,10 +267,9 @@ impl Matching {
         };
         let kept = masters::position(&mut self.db.read().await?, pro).await?;
         let job = job::place(booking);
-        Ok(kept.map(|(place, at)| PositionSeen {
-            place,
-            at,
-            arrival: arrival::arrival(place, at, job, &booking.area, now, &self.rules),
+        Ok(kept.map(|position| PositionSeen {
+            position,
+            arrival: arrival::arrival(position.place, position.at, job, &booking.area, now, &self.rules),
         }))
     }
 

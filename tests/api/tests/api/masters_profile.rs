@@ -258,6 +258,26 @@ both_databases! {
         }
     }
 
+    async fn a_position_is_as_old_and_as_good_as_the_phone_says(app: TestApp) {
+        let pro = master(&app, PRO).await;
+        let now = app.clock.now();
+        let at = |lat: f64, ago: i64, accuracy: f64| {
+            json!({ "lat": lat, "lng": -0.1, "at": callout_domain::time::iso(now - ago), "accuracy": accuracy })
+        };
+        let _ = put(&app, &pro, "location", &at(51.5, 60 * SECOND, 12.5)).await.expect_status(204);
+        let kept = format!("select count(*) from master_positions where lat = 51.5 and accuracy = 12.5 and at = {}", now - 60 * SECOND);
+        assert_eq!(app.count(&kept).await, 1);
+        // One that was measured before, and one that says too little, change nothing.
+        let _ = put(&app, &pro, "location", &at(52.5, 90 * SECOND, 5.0)).await.expect_status(204);
+        let _ = put(&app, &pro, "location", &at(53.5, 0, 2_000.0)).await.expect_status(204);
+        assert_eq!(app.count(&kept).await, 1);
+        // A phone whose clock is ahead was there now.
+        let _ = put(&app, &pro, "location", &at(54.5, -3_600 * SECOND, 5.0)).await.expect_status(204);
+        assert_eq!(app.count(&format!("select count(*) from master_positions where lat = 54.5 and at = {now}")).await, 1);
+        put(&app, &pro, "location", &json!({ "lat": 1, "lng": 1, "at": "noon" })).await.invalid_field("at");
+        put(&app, &pro, "location", &json!({ "lat": 1, "lng": 1, "accuracy": -1 })).await.invalid_field("accuracy");
+    }
+
     async fn one_position_is_kept_and_no_more_than_one_a_second(app: TestApp) {
         let pro = master(&app, PRO).await;
         let at = |lat: f64| json!({ "lat": lat, "lng": -0.1276 });

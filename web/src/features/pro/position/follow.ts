@@ -1,6 +1,7 @@
 // Sends where this device is, as long as somebody looks at the page: often while the client follows the pro, seldom otherwise.
 import { sendPosition } from '@/api/jobs';
 import type { MasterLocation } from '@/api/types';
+import { serverNow } from '@/shared/session';
 import { metresBetween } from './distance';
 
 /** 'closely' while the pro is on the way to a client. */
@@ -58,7 +59,8 @@ function report(pace: Pace): () => void {
   }
 
   function sendNow() {
-    if (here) return send(here);
+    // A watch that says nothing new means that the device is still there.
+    if (here) return send({ ...here, at: timeOf(0) });
     const options = { enableHighAccuracy: isClose, maximumAge: EVERY[pace] / 2, timeout: EVERY[pace] };
     geolocation.getCurrentPosition(
       (position) => send(placeOf(position)),
@@ -82,6 +84,17 @@ function report(pace: Pace): () => void {
   };
 }
 
-function placeOf({ coords }: GeolocationPosition): MasterLocation {
-  return { lat: coords.latitude, lng: coords.longitude };
+/** By the server's clock, whatever this device's says. */
+function placeOf({ coords, timestamp }: GeolocationPosition): MasterLocation {
+  return {
+    lat: coords.latitude,
+    lng: coords.longitude,
+    at: timeOf(Math.max(0, Date.now() - timestamp)),
+    accuracy: coords.accuracy,
+  };
+}
+
+/** So many milliseconds ago, in ISO 8601. */
+function timeOf(age: number): string {
+  return new Date(serverNow() - age).toISOString();
 }

@@ -8,22 +8,26 @@ const SEND = 'PUT /api/masters/location';
 const onTheWay = { ...ownJob, status: 'en_route' as const };
 
 interface Device {
-  at: { latitude: number; longitude: number };
+  at: { latitude: number; longitude: number; accuracy: number };
   permission: PermissionState;
-  watching: ((position: { coords: Device['at'] }) => void) | undefined;
+  watching: ((position: { coords: Device['at']; timestamp: number }) => void) | undefined;
 }
 
 /** The browser's geolocation: where it is, and whether it says so. */
 const device = here();
 
 function here(): Device {
-  return { at: { latitude: 51.5, longitude: -0.1 }, permission: 'granted', watching: undefined };
+  return {
+    at: { latitude: 51.5, longitude: -0.1, accuracy: 12 },
+    permission: 'granted',
+    watching: undefined,
+  };
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   Object.assign(device, {
-    at: { latitude: 51.5, longitude: -0.1 },
+    at: { latitude: 51.5, longitude: -0.1, accuracy: 12 },
     permission: 'granted',
     watching: undefined,
   });
@@ -34,7 +38,7 @@ beforeEach(() => {
       getCurrentPosition: (found: PositionCallback, failed: PositionErrorCallback) =>
         device.permission === 'denied'
           ? failed({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError)
-          : found({ coords: device.at } as GeolocationPosition),
+          : found({ coords: device.at, timestamp: Date.now() - 3000 } as GeolocationPosition),
       watchPosition: (moved: Device['watching']) => {
         device.watching = moved;
         return 1;
@@ -62,7 +66,7 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 
 function move(metresNorth: number) {
   device.at = { ...device.at, latitude: device.at.latitude + metresNorth / 111_195 };
-  act(() => device.watching?.({ coords: device.at }));
+  act(() => device.watching?.({ coords: device.at, timestamp: Date.now() }));
 }
 
 it('sends the position every 10 s on the way, and at once after 50 m', async () => {
@@ -70,7 +74,10 @@ it('sends the position every 10 s on the way, and at once after 50 m', async () 
   expect(await screen.findByText('Keep this page open so the client can follow you.')).toBeInTheDocument();
   await pass(2);
   const first = sent().length;
-  expect(sent()[0]).toEqual({ lat: 51.5, lng: -0.1 });
+  expect(sent()[0]).toMatchObject({ lat: 51.5, lng: -0.1, accuracy: 12 });
+  // When it was measured, not when it was sent.
+  const { at } = sent()[0] as { at: string };
+  expect(Date.now() - Date.parse(at)).toBeGreaterThanOrEqual(3000);
   await pass(10);
   expect(sent()).toHaveLength(first + 1);
   move(49);
@@ -96,7 +103,10 @@ it('sends on where a device stands that says nothing new', async () => {
   vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(() => undefined);
   await pass(20);
   expect(sent()).toHaveLength(before + 2);
-  expect(sent().at(-1)).toEqual({ lat: device.at.latitude, lng: device.at.longitude });
+  expect(sent().at(-1)).toMatchObject({ lat: device.at.latitude, lng: device.at.longitude });
+  // It is still there.
+  const { at } = sent().at(-1) as { at: string };
+  expect(Date.now() - Date.parse(at)).toBeLessThan(10_000);
 });
 
 it('sends it every 60 s while the pro is only online', async () => {
