@@ -1,4 +1,5 @@
-//! The job that confirms a booking once it is certain, paid or to be paid later: by email, or by text where there is no email.
+//! The job that confirms a booking once it is certain, paid or to be paid later: by email, or by text where there is no email or no
+//! such mailbox.
 
 use std::sync::Arc;
 
@@ -76,6 +77,8 @@ impl Confirmations {
             booking: &booking,
             base: &self.base,
             guest_token: links::token(&self.keys.link, Kind::Guest, &booking),
+            text_token: links::token(&self.keys.link, Kind::Text, &booking)
+                .filter(|_| !booking.phone.is_empty()),
             trader: &self.trader,
         };
         let message = confirmation.message(to, now);

@@ -1,6 +1,9 @@
-//! The calendar file of a booking (RFC 5545): its window in London time, a stable UID, a SEQUENCE that grows.
+//! The calendar file of a booking (RFC 5545): its window in London time, a stable UID, a SEQUENCE that grows. The file of a booking that
+//! was called off takes it out of the calendar again.
 
 use super::time;
+use pricing_core::Urgency;
+
 use crate::booking::Booking;
 use crate::clock::{HOUR, Millis};
 
@@ -13,10 +16,16 @@ END:STANDARD\r\nEND:VTIMEZONE\r\n";
 /// Longest line in octets, without its line break (RFC 5545, 3.1).
 const LINE_LIMIT: usize = 75;
 
-/// The window of a booking: its slot's, or 10:00 to 11:00 on the day after it was made.
+/// How long an emergency takes at most until somebody is there.
+const EMERGENCY: Millis = 2 * HOUR;
+
+/// The window of a booking: its slot's, the two hours after it was made for an emergency, or 10:00 to 11:00 on the day after.
 fn window(booking: &Booking) -> Option<(Millis, Millis)> {
     match (booking.slot_start, booking.slot_end) {
         (Some(start), Some(end)) => Some((start, end)),
+        _ if booking.urgency == Urgency::Emergency => {
+            Some((booking.created_at, booking.created_at + EMERGENCY))
+        }
         _ => {
             let start = time::next_day_at(booking.created_at, 10)?;
             Some((start, start + HOUR))
@@ -33,11 +42,13 @@ pub fn calendar_file(booking: &Booking, now: Millis) -> Option<String> {
     file.line("VERSION:2.0");
     file.line("PRODID:-//Callout//Bookings//EN");
     file.line("CALSCALE:GREGORIAN");
-    file.line("METHOD:PUBLISH");
+    file.line(&format!("METHOD:{}", method(booking)));
     file.0.push_str(ZONE);
     file.line("BEGIN:VEVENT");
     file.line(&format!("UID:{}@callout", booking.id));
-    file.line(&format!("SEQUENCE:{}", booking.calendar_sequence));
+    // A calendar keeps the entry that it has unless the number is higher.
+    let sequence = booking.calendar_sequence + i64::from(booking.facts().is_called_off);
+    file.line(&format!("SEQUENCE:{sequence}"));
     file.line(&format!("DTSTAMP:{}", time::calendar_utc(now)));
     file.line(&format!(
         "DTSTART;TZID=Europe/London:{}",
@@ -53,6 +64,16 @@ pub fn calendar_file(booking: &Booking, now: Millis) -> Option<String> {
     file.line("END:VEVENT");
     file.line("END:VCALENDAR");
     Some(file.0)
+}
+
+/// What the file asks a calendar to do.
+#[must_use]
+pub fn method(booking: &Booking) -> &'static str {
+    if booking.facts().is_called_off {
+        "CANCEL"
+    } else {
+        "PUBLISH"
+    }
 }
 
 /// Nobody is sure to come before a pro is assigned.
@@ -120,6 +141,54 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::booking::blank;
+    use crate::status::BookingStatus;
+
+    fn lines_of(booking: &Booking) -> Vec<String> {
+        let file = calendar_file(booking, 0).unwrap();
+        file.split("\r\n").map(str::to_owned).collect()
+    }
+
+    fn has(lines: &[String], line: &str) -> bool {
+        lines.iter().any(|each| each == line)
+    }
+
+    #[test]
+    fn an_emergency_is_now() {
+        // Monday 23 November 2026, 09:00 in London.
+        let booking = Booking {
+            urgency: Urgency::Emergency,
+            created_at: 1_795_424_400_000,
+            slot_start: None,
+            slot_end: None,
+            ..blank()
+        };
+        let lines = lines_of(&booking);
+        let day = time::calendar_local(booking.created_at);
+        let end = time::calendar_local(booking.created_at + 2 * HOUR);
+        assert!(
+            has(&lines, &format!("DTSTART;TZID=Europe/London:{day}")),
+            "{lines:?}"
+        );
+        assert!(
+            has(&lines, &format!("DTEND;TZID=Europe/London:{end}")),
+            "{lines:?}"
+        );
+    }
+
+    #[test]
+    fn what_is_called_off_leaves_the_calendar() {
+        let of = |status| {
+            lines_of(&Booking {
+                status,
+                calendar_sequence: 3,
+                ..blank()
+            })
+        };
+        let (stands, ended) = (of(BookingStatus::Pending), of(BookingStatus::Cancelled));
+        assert!(has(&stands, "METHOD:PUBLISH") && has(&stands, "SEQUENCE:3"));
+        assert!(has(&ended, "METHOD:CANCEL") && has(&ended, "SEQUENCE:4") && has(&ended, "STATUS:CANCELLED"));
+    }
 
     #[test]
     fn text_is_escaped() {

@@ -26,6 +26,8 @@ pub struct Message {
     pub html: Option<String>,
     /// Files attached to an email.
     pub attachments: Vec<Attachment>,
+    /// What is sent in its place where it can never be delivered.
+    pub otherwise: Option<Box<Message>>,
     /// Names what the message is about, in letters, digits and hyphens: an email that is sent twice has the same Message-ID, by
     /// which mailboxes recognise it. `None` for a message that is never repeated.
     pub key: Option<String>,

@@ -2,6 +2,7 @@
 
 pub mod audit_head;
 pub mod booking_links;
+mod calendar;
 mod chargebacks;
 pub mod confirmation;
 pub mod debts;

@@ -89,11 +89,21 @@ impl Notifier {
         })))
     }
 
-    /// Sends a message and waits until it is handed over.
+    /// Sends a message and waits until it is handed over. Where it can never be delivered, what it has for that case is sent.
     ///
     /// # Errors
     /// When it could not be handed over.
     pub async fn send(&self, message: &Message) -> Result<(), NotSent> {
+        match (self.hand_over(message).await, &message.otherwise) {
+            (Err(error), Some(other)) if error.is_final() => {
+                tracing::warn!(channel = ?message.channel, %error, "a message goes another way");
+                self.hand_over(other).await
+            }
+            (ended, _) => ended,
+        }
+    }
+
+    async fn hand_over(&self, message: &Message) -> Result<(), NotSent> {
         let ways = &*self.0;
         match (message.channel, &ways.mailer, &ways.gateway) {
             (Channel::Email, Some(mailer), _) => mailer.send(message).await,

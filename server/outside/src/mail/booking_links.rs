@@ -45,6 +45,7 @@ pub fn message(to: &Identifier, bookings: &[(Booking, String)], request: &str) -
         text,
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: Some(request.to_owned()),
     }
 }

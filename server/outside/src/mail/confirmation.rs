@@ -6,11 +6,10 @@ mod text;
 
 use url::Url;
 
-use super::words;
+use super::{calendar, texts, words};
 use callout_domain::booking::{Booking, QuoteMode};
-use callout_domain::calendar_file::calendar_file;
 use callout_domain::clock::Millis;
-use callout_domain::message::{Attachment, Channel, Message};
+use callout_domain::message::{Channel, Message};
 
 /// The content of a confirmation.
 pub struct Confirmation<'a> {
@@ -20,6 +19,8 @@ pub struct Confirmation<'a> {
     pub base: &'a Url,
     /// The guest link's token, unless the link was revoked.
     pub guest_token: Option<String>,
+    /// The token of the link that is sent by text where there is no such mailbox.
+    pub text_token: Option<String>,
     /// Name and address of the business.
     pub trader: &'a str,
 }
@@ -30,11 +31,6 @@ impl Confirmation<'_> {
     pub fn message(&self, to: String, now: Millis) -> Message {
         let booking = self.booking;
         let lines = &booking.lines.0;
-        let calendar = calendar_file(booking, now).map(|file| Attachment {
-            name: format!("{}.ics", booking.id),
-            media_type: "text/calendar; charset=utf-8; method=PUBLISH".to_owned(),
-            body: file.into_bytes(),
-        });
         Message {
             channel: Channel::Email,
             to,
@@ -47,7 +43,11 @@ impl Confirmation<'_> {
             ),
             text: text::body(self, lines),
             html: Some(body::html(self, lines)),
-            attachments: calendar.into_iter().collect(),
+            attachments: calendar::file(booking, now).into_iter().collect(),
+            otherwise: self.text_token.as_ref().map(|token| {
+                let link = self.address(&format!("b/{token}"));
+                Box::new(texts::confirmation(booking, &link))
+            }),
             key: Some(format!("confirmation-{}", booking.id)),
         }
     }

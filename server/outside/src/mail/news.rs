@@ -5,6 +5,7 @@ mod client;
 mod email;
 mod pro;
 
+use super::calendar;
 use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
 use callout_domain::message::{Channel, Message};
@@ -69,7 +70,11 @@ impl News<'_> {
             subject: words.title.clone(),
             text: email::text(self, &words),
             html: Some(email::html(self, &words)),
-            attachments: Vec::new(),
+            attachments: match self.message.rule().to {
+                Role::Client => calendar::called_off(self.booking),
+                Role::Master => Vec::new(),
+            },
+            otherwise: None,
             key: Some(self.key.clone()),
         }
     }
@@ -87,6 +92,7 @@ impl News<'_> {
             text: format!("Callout: {said} {}", self.link),
             html: None,
             attachments: Vec::new(),
+            otherwise: None,
             key: None,
         }
     }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::calendar;
 use super::paper::{self, BUTTON, H1, SMALL, row};
 use callout_domain::booking::Booking;
 use callout_domain::message::{Channel, Message};
@@ -40,24 +41,36 @@ impl Note {
             html: Some(self.html()),
             subject: self.title,
             attachments: Vec::new(),
+            otherwise: None,
             key: Some(key),
         }
     }
 
-    /// The message to the client of a booking: an email, or a text where there is no email.
+    /// The message to the client of a booking: an email, or a text where there is no email or no such mailbox.
     pub(super) fn message(self, booking: &Booking, key: String) -> Message {
+        let text = self.text(booking, &key);
         match &booking.email {
-            Some(email) => self.email(email, key),
-            None => Message {
-                channel: Channel::Text,
-                to: booking.phone.clone(),
-                reply_to: None,
-                subject: String::new(),
-                text: format!("Callout: {} {}", self.said, self.link),
-                html: None,
-                attachments: Vec::new(),
-                key: Some(key),
+            Some(email) => Message {
+                attachments: calendar::called_off(booking),
+                // An erased person's booking has no phone.
+                otherwise: (!text.to.is_empty()).then(|| Box::new(text)),
+                ..self.email(email, key)
             },
+            None => text,
+        }
+    }
+
+    fn text(&self, booking: &Booking, key: &str) -> Message {
+        Message {
+            channel: Channel::Text,
+            to: booking.phone.clone(),
+            reply_to: None,
+            subject: String::new(),
+            text: format!("Callout: {} {}", self.said, self.link),
+            html: None,
+            attachments: Vec::new(),
+            otherwise: None,
+            key: Some(key.to_owned()),
         }
     }
 
@@ -87,6 +100,7 @@ pub(super) fn to_operator(to: &str, subject: String, text: String, key: String) 
         text,
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: Some(key),
     }
 }

@@ -37,6 +37,7 @@ pub fn message(role: Role, identifier: &Identifier, code: &str) -> Message {
         text,
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: None,
     }
 }

@@ -1,6 +1,6 @@
 //! Messages about a payment: a hold that ended and must be made again, the cancellation if it is not, and a refused refund.
 
-use super::words;
+use super::{calendar, words};
 use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
 use callout_domain::message::{Channel, Message};
@@ -38,7 +38,11 @@ impl Said {
             subject: subject.to_owned(),
             text,
             html: None,
-            attachments: Vec::new(),
+            attachments: match way {
+                Way::Email => calendar::called_off(booking),
+                Way::Text | Way::Push => Vec::new(),
+            },
+            otherwise: None,
             key: Some(key),
         })
     }
@@ -163,6 +167,7 @@ pub fn refund_refused(to: &str, reference: &str, retries: i64, payment_id: &str,
         ),
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: Some(format!("refund-refused-{reference}-{retries}")),
     }
 }

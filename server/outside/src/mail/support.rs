@@ -32,6 +32,7 @@ pub fn message(to: &str, link: &str, message: &SupportMessage) -> Message {
         ),
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: Some(message.id.clone()),
     }
 }
@@ -60,6 +61,7 @@ pub fn answer(reply_to: Option<&str>, message: &SupportMessage, answer: &str) ->
         text: format!("{answer}\n\n{wrote}\n{quoted}\n-- \n{WHY}\n"),
         html: Some(paper::document(title, answer.to_owned(), rows)),
         attachments: Vec::new(),
+        otherwise: None,
         key: Some(format!("answer-{}", message.id)),
     }
 }
@@ -78,6 +80,7 @@ pub fn stop_asked(to: &str, booking_id: &str, text: &str, link: &str) -> Message
         ),
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: Some(format!("stop-{booking_id}")),
     }
 }
@@ -96,6 +99,7 @@ pub fn gas_work(to: &str, booking_id: &str, link: &str) -> Message {
         ),
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: Some(format!("gas-work-{booking_id}")),
     }
 }
@@ -114,6 +118,7 @@ pub fn begun_without_code(to: &str, link: &str, booking_id: &str, reason: &str) 
         ),
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: Some(format!("begun-without-code-{booking_id}")),
     }
 }

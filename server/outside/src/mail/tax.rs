@@ -27,6 +27,7 @@ pub fn copy(to: &str, quarter: Quarter, earned: &Earnings) -> Message {
         ),
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: Some(format!("tax-copy-{quarter}-{}", earned.master_id)),
     }
 }

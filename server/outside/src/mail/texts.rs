@@ -54,6 +54,7 @@ fn to_phone(booking: &Booking, text: String) -> Message {
         text,
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: None,
     }
 }

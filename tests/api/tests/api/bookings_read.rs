@@ -1,7 +1,7 @@
 //! GET /api/bookings/{id}, /b/{guestToken}, /bookings, /bookings/{id}/events, /calendar.ics; POST and DELETE /share
 
 use api_tests::{TestApp, both_databases};
-use callout_domain::clock::{DAY, MINUTE};
+use callout_domain::clock::{DAY, HOUR, MINUTE};
 use http::Method;
 use serde_json::{Value, json};
 
@@ -197,16 +197,23 @@ both_databases! {
             app.execute(&format!("update bookings set status = '{status}'")).await;
             let file = app.get(&path(&booking, "/calendar.ics")).bearer(&guest.token).send().await.expect_status(200).text();
             assert!(file.contains(&format!("\r\nSTATUS:{said}\r\n")), "{status}: {file}");
+            // One that is cancelled takes the entry out of the calendar, whatever the entry says.
+            let off = status == "cancelled";
+            let (method, sequence) = if off { ("CANCEL", 1) } else { ("PUBLISH", 0) };
+            assert!(file.contains(&format!("\r\nMETHOD:{method}\r\n")) && file.contains(&format!("\r\nSEQUENCE:{sequence}\r\n")), "{file}");
         }
     }
 
-    async fn without_a_slot_the_calendar_says_the_next_morning(app: TestApp) {
+    async fn the_calendar_says_of_an_emergency_that_it_is_now(app: TestApp) {
         let guest = app.guest().await;
         let emergency = with(wish(), json!({ "urgency": "EMERGENCY", "timeslotId": null, "amountPence": 13_750 }));
         let quote = quote(&app, &guest, &emergency).await;
         let booking = book(&app, &guest, &cash(&quote)).await.expect_status(201).json();
         assert!(booking.get("timeslot").is_none() && booking.get("preferred_time").is_none());
         let file = app.get(&path(&booking, "/calendar.ics")).bearer(&guest.token).send().await.expect_status(200).text();
-        assert!(file.contains("DTSTART;TZID=Europe/London:20261124T100000\r\n") && file.contains("DTEND;TZID=Europe/London:20261124T110000\r\n"));
+        let at = |after: i64| callout_domain::time::calendar_local(app.clock.now() + after);
+        for line in [format!("DTSTART;TZID=Europe/London:{}", at(0)), format!("DTEND;TZID=Europe/London:{}", at(2 * HOUR))] {
+            assert!(file.contains(&format!("\r\n{line}\r\n")), "{line} is not in {file}");
+        }
     }
 }

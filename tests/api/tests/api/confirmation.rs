@@ -6,6 +6,7 @@ use callout_front::jobs;
 use serde_json::{Value, json};
 
 use crate::journey::{address, book, booked, booked_on, budget, cash, quote, text, wish, with};
+use crate::people::outbox;
 use crate::scene::{created, pay_well};
 
 const EARLY_START: &str = "You have 14 days to cancel this agreement. By booking a visit within them, you ask for the work to start early: \
@@ -242,6 +243,10 @@ both_databases! {
         let _ = booked(&app, &guest).await;
         run(&app).await;
         assert_eq!(outstanding(&app).await, 0, "no such recipient, so not tried again");
+        // The client is told by text in its place, once.
+        let texts = outbox(&app, "+447700900123");
+        assert_eq!(texts.len(), 1, "{texts:?}");
+        assert!(text(&texts[0], "text").contains("you're booked in"), "{texts:?}");
         let away = app.restarted(|config| config.smtp_url = Some("smtp://127.0.0.1:1".to_owned().into())).await;
         let _ = booked_on(&away, &guest, 25).await;
         away.clock.advance(2 * DAY);

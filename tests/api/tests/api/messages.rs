@@ -23,6 +23,7 @@ fn email(to: &str) -> Message {
             media_type: "text/calendar; charset=utf-8".to_owned(),
             body: b"BEGIN:VCALENDAR\r\n".to_vec(),
         }],
+        otherwise: None,
         key: None,
     }
 }
@@ -36,6 +37,7 @@ fn text() -> Message {
         text: "Your code is 1 + 1 & more".to_owned(),
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: None,
     }
 }

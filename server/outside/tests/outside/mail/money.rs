@@ -50,3 +50,37 @@ fn without_an_email_it_is_a_text() {
     assert_eq!(text.to, "+447700900123");
     assert!(text.text.ends_with("https://callout.example/b/x"));
 }
+
+#[test]
+fn a_cancelled_booking_leaves_the_calendar_with_the_email() {
+    let back = |status, email| refunded(&booking(status, email), "r", 7_605, 0, String::new());
+    let email = Some("ada@example.com");
+    let cancelled = back(BookingStatus::Cancelled, email);
+    let file = String::from_utf8(cancelled.attachments[0].body.clone()).unwrap();
+    assert!(
+        file.contains("METHOD:CANCEL\r\n") && file.contains("SEQUENCE:1\r\n"),
+        "{file}"
+    );
+    assert!(cancelled.attachments[0].media_type.ends_with("method=CANCEL"));
+    assert!(back(BookingStatus::Assigned, email).attachments.is_empty());
+    assert!(back(BookingStatus::Cancelled, None).attachments.is_empty());
+}
+
+#[test]
+fn a_text_stands_in_for_an_email_that_cannot_be_delivered() {
+    let back = |email| {
+        refunded(
+            &booking(BookingStatus::Assigned, email),
+            "r",
+            7_605,
+            0,
+            String::new(),
+        )
+    };
+    let other = back(Some("ada@example.com")).otherwise.unwrap();
+    assert_eq!(
+        (other.to.as_str(), other.text),
+        ("+447700900123", back(None).text)
+    );
+    assert!(back(None).otherwise.is_none());
+}
