@@ -72,10 +72,15 @@ pub fn to_client(key: &Key, base: &Url, booking: &Booking) -> String {
     }
 }
 
+/// A token without the full stop or bracket of the sentence that its link ended, which some apps take for a part of the link.
+fn without_punctuation(token: &str) -> &str {
+    token.trim_end_matches(|letter: char| !letter.is_ascii_alphanumeric() && !matches!(letter, '-' | '_'))
+}
+
 /// The booking that a token claims to be for; this proves nothing yet.
 #[must_use]
 pub fn booking_id(token: &str) -> Option<&str> {
-    let (id, _) = token.split_once('.')?;
+    let (id, _) = without_punctuation(token).split_once('.')?;
     (id.len() <= 40
         && id
             .bytes()
@@ -95,7 +100,7 @@ pub fn kind(key: &Key, booking: &Booking, token: &str, now: Millis) -> Option<Ki
 /// True when the token is this booking's, of its current generation, and has not expired.
 fn opens(key: &Key, kind: Kind, booking: &Booking, token: &str, now: Millis) -> bool {
     let generation = kind.generation(booking);
-    let Some((id, tag)) = token.split_once('.') else {
+    let Some((id, tag)) = without_punctuation(token).split_once('.') else {
         return false;
     };
     let Ok(tag) = URL_SAFE_NO_PAD.decode(tag) else {

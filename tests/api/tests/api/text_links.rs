@@ -71,6 +71,10 @@ both_databases! {
             assert!(!words.contains(private), "{private}: {words}");
         }
         assert_eq!(seen(&app, &token(words)).await["id"], booking["id"]);
+        // As an app makes it that takes the end of a sentence for a part of the link.
+        for end in [".", ",", ")", ".%E2%80%9D"] {
+            assert_eq!(seen(&app, &format!("{}{end}", token(words))).await["id"], booking["id"], "{end}");
+        }
         assert_eq!(texts(&app).await.len(), 1);
     }
 
