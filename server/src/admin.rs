@@ -1,6 +1,7 @@
 //! `callout admin`: what the people who run Callout do by hand; their console does the same, and more.
 
 mod dispute;
+mod emails;
 mod operator;
 mod stop;
 mod tax;
@@ -21,6 +22,7 @@ use pricing_core::calendar::CivilDate;
 use pricing_core::{Pence, PricingError};
 
 use dispute::DecideDispute;
+use emails::CleanEmails;
 use operator::{CreateOperator, ResetTotp};
 use stop::StopJob;
 use tax::{ReportTax, ResealTax};
@@ -50,6 +52,9 @@ pub enum AdminCommand {
     Tax(Box<ReportTax>),
     /// Seals pros' tax details, the receipts kept of erased people, and operators' second factors anew after the secret was changed.
     ResealTax(Box<ResealTax>),
+    /// Gives every stored email the spelling under which it is looked up, and lists those that a person must look at; once after the
+    /// upgrade to a version that cleans what people type, also while the server runs.
+    CleanEmails(Box<CleanEmails>),
     /// Makes a new start code for a booking, or lets its pro begin without one; also while the server runs.
     StartCode(Box<StartCode>),
 }
@@ -178,6 +183,7 @@ impl AdminCommand {
             Self::Tax(command) => Box::pin(tax::report(*command)).await,
             Self::ResealTax(command) => Box::pin(tax::reseal(*command)).await,
             Self::Stop(command) => Box::pin(stop::stop(*command)).await,
+            Self::CleanEmails(command) => Box::pin(emails::clean(*command)).await,
             Self::StartCode(command) => Box::pin(start_code(*command)).await,
         }
     }

@@ -12,6 +12,7 @@ mod master_codes;
 mod masters;
 mod order;
 mod proof;
+mod stored_emails;
 
 use std::sync::Arc;
 
@@ -31,6 +32,7 @@ pub use hasher::Hasher;
 pub use leaving::InTheWay;
 pub use master_codes::ReturnedMasterCode;
 pub use masters::SignedInMaster;
+pub use stored_emails::CleanedEmails;
 
 /// Signs people in and erases them. Cheap to clone.
 #[derive(Clone)]

@@ -74,6 +74,7 @@ pub mod sessions;
 pub mod slots;
 pub mod statements;
 pub mod statuses;
+pub mod stored_emails;
 pub mod support;
 pub mod suspensions;
 pub mod tax;
