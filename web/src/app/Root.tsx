@@ -8,6 +8,7 @@ import { DemoStrip } from './DemoStrip';
 import { OfflineStrip } from './OfflineStrip';
 import { CrashPage, Loading } from './pages';
 import { SignedOutNotice, SignInPopup } from './SignInParts';
+import { StorageStrip } from './StorageStrip';
 import { UpdateStrip } from './UpdateStrip';
 import { useRouteFocus } from './useRouteFocus';
 
@@ -19,6 +20,7 @@ export function Root() {
       <SkipLink />
       {import.meta.env.VITE_MOCKS === 'on' && <DemoStrip />}
       <OfflineStrip />
+      <StorageStrip />
       <UpdateStrip />
       <SignedOutNotice />
       <ErrorBoundary FallbackComponent={CrashPage} resetKeys={[pathname]}>

@@ -45,8 +45,6 @@ const isKept: Check<Kept> = isShape<Kept>({
 });
 
 let last: { raw: string | null; kept: Kept | null } = { raw: null, kept: null };
-/** Where storage is full or forbidden, messages wait for as long as the page is open. */
-let unstored: Kept | null = null;
 const store = createStore(waitingMessages);
 
 /** Of the person who uses this browser now, the oldest first; the same list for as long as nothing changes. */
@@ -104,7 +102,6 @@ function change(clientId: string, how: (message: WaitingMessage) => WaitingMessa
 }
 
 function read(): Kept | null {
-  if (unstored) return unstored;
   const raw = readStored(CHAT_OUTBOX);
   if (raw !== last.raw) last = { raw, kept: parsed(raw) };
   return last.kept;
@@ -124,9 +121,8 @@ function keep(messages: WaitingMessage[]): void {
 }
 
 function write(kept: Kept): void {
-  unstored = null;
   if (kept.messages.length === 0) removeStored(CHAT_OUTBOX);
-  else if (!writeStored(CHAT_OUTBOX, JSON.stringify(kept))) unstored = kept;
+  else writeStored(CHAT_OUTBOX, JSON.stringify(kept));
   store.changed();
 }
 
@@ -135,8 +131,5 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === CHAT_OUTBOX) store.changed();
   });
-  onPersonChange(() => {
-    if (unstored?.person !== personHere()) unstored = null;
-    store.changed();
-  });
+  onPersonChange(store.changed);
 }

@@ -1,4 +1,6 @@
-// Browser storage that never throws: in private windows and on full disks it behaves as if it were empty.
+// Browser storage that never throws. Where it is blocked (site data switched off) or full, this page's memory stands in for it, so that
+// people can still book; a strip says that closing the page loses what they entered.
+import { createStore } from './createStore';
 
 /** Where the bookings somebody has seen are kept (seenBookings); whoever is forgotten takes them along. */
 export const SEEN_BOOKINGS = 'callout.seen-bookings';
@@ -12,28 +14,82 @@ export const CHAT_OUTBOX = 'callout.chat-outbox';
 /** Whom this browser's notifications are for (browserPush); whoever logs out takes it along. */
 export const PUSH_FOR = 'callout.push-for';
 
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+export interface Kept {
+  read: (key: string) => string | null;
+  write: (key: string, value: string) => void;
+  remove: (key: string) => void;
 }
 
-/** Returns whether the value was stored. */
-export function writeStored(key: string, value: string): boolean {
-  try {
-    localStorage.setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
+let isBlocked = false;
+const blockedStore = createStore(() => isBlocked);
+
+/** Whether something is kept in this page's memory alone. */
+export const useStorageBlocked = blockedStore.use;
+
+/** Something could not be stored in this browser. */
+export function noteBlocked(): void {
+  if (isBlocked) return;
+  isBlocked = true;
+  // A draft may be read while a screen renders, which nothing else may be told of.
+  queueMicrotask(blockedStore.changed);
 }
 
-export function removeStored(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is unavailable, so there is nothing to remove.
-  }
+const memories = new Set<Map<string, string>>();
+
+function keptIn(area: () => Storage): Kept {
+  /** What could not be stored; it is newer than what may still be stored. */
+  const memory = new Map<string, string>();
+  memories.add(memory);
+  return {
+    read: (key) => {
+      const remembered = memory.get(key);
+      if (remembered !== undefined) return remembered;
+      try {
+        return area().getItem(key);
+      } catch {
+        noteBlocked();
+        return null;
+      }
+    },
+    write: (key, value) => {
+      try {
+        area().setItem(key, value);
+        memory.delete(key);
+      } catch {
+        memory.set(key, value);
+        noteBlocked();
+      }
+    },
+    remove: (key) => {
+      memory.delete(key);
+      try {
+        area().removeItem(key);
+      } catch {
+        // It is blocked, so nothing is stored there.
+      }
+    },
+  };
+}
+
+if (typeof window !== 'undefined') {
+  // Another tab could store it meanwhile: that is newer. The key is null when storage was cleared entirely.
+  window.addEventListener('storage', ({ key }) => {
+    for (const memory of memories) {
+      if (key === null) memory.clear();
+      else memory.delete(key);
+    }
+  });
+}
+
+/** For all tabs, until it is removed. */
+export const { read: readStored, write: writeStored, remove: removeStored } = keptIn(() => localStorage);
+
+/** For this tab. */
+export const inTab = keptIn(() => sessionStorage);
+
+/** For tests: as after a page load. */
+export function forgetMemory(): void {
+  for (const memory of memories) memory.clear();
+  isBlocked = false;
+  blockedStore.changed();
 }

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { forgetMemory } from '@/shared/storage';
 import { supportModalDialogs } from './modalDialogs';
 
 supportModalDialogs();
@@ -11,6 +12,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  forgetMemory();
 });
 
 // The tests of a file would share their streams: those about that bring their own tabs (fakeTabs).

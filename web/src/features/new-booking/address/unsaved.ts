@@ -1,28 +1,21 @@
 // Unsubmitted input of the address form, kept for this tab so that reloading or going back loses nothing.
+import { inTab } from '@/shared/storage';
 import type { AddressForm } from './schema';
 
 const KEY = 'callout.address-form';
 
 export function keepUnsaved(draftId: string, form: AddressForm): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ draftId, form }));
-  } catch {
-    // Storage is full or blocked; the form works without it.
-  }
+  inTab.write(KEY, JSON.stringify({ draftId, form }));
 }
 
 export function forgetUnsaved(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is unavailable, so there is nothing to remove.
-  }
+  inTab.remove(KEY);
 }
 
 /** Returns input only if it was typed for the same draft, and only its strings. */
 export function readUnsaved(draftId: string): Partial<AddressForm> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(inTab.read(KEY) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('form' in kept) || !('draftId' in kept)) return {};
     if (kept.draftId !== draftId || typeof kept.form !== 'object' || kept.form === null) return {};
     const texts = Object.entries(kept.form).filter(([, value]) => typeof value === 'string');

@@ -38,13 +38,10 @@ export function usePhoto() {
     const wrong = photoProblem(smaller);
     setProblem(wrong);
     if (wrong) return;
-    if (await keepPhoto(smaller)) {
-      setPhoto(smaller);
-      updateDraft({ hasPhoto: true, photoUrl: undefined });
-      withSending(({ sendAhead }) => sendAhead(smaller));
-    } else {
-      setProblem('This browser can’t keep a photo (a private window, or no space left).');
-    }
+    await keepPhoto(smaller);
+    setPhoto(smaller);
+    updateDraft({ hasPhoto: true, photoUrl: undefined });
+    withSending(({ sendAhead }) => sendAhead(smaller));
   }
 
   function remove(): void {

@@ -1,4 +1,7 @@
-// The draft's photo. It is too large for localStorage, so it is kept in IndexedDB, where it survives a reload and being offline.
+// The draft's photo. It is too large for localStorage, so it is kept in IndexedDB, where it survives a reload and being offline; where that is
+// blocked or full, this page's memory stands in for it.
+import { noteBlocked } from '@/shared/storage';
+
 const DATABASE = 'callout';
 const STORE = 'photos';
 const KEY = 'draft';
@@ -30,17 +33,20 @@ async function run<Result>(
   }
 }
 
-/** Returns whether the photo was stored; a private window may not allow it. */
-export async function keepPhoto(photo: Blob): Promise<boolean> {
+let remembered: Blob | null = null;
+
+export async function keepPhoto(photo: Blob): Promise<void> {
   try {
     await run('readwrite', (store) => store.put(photo, KEY));
-    return true;
+    remembered = null;
   } catch {
-    return false;
+    remembered = photo;
+    noteBlocked();
   }
 }
 
 export async function readPhoto(): Promise<Blob | null> {
+  if (remembered) return remembered;
   try {
     const found: unknown = await run('readonly', (store) => store.get(KEY));
     return found instanceof Blob ? found : null;
@@ -50,6 +56,7 @@ export async function readPhoto(): Promise<Blob | null> {
 }
 
 export async function forgetPhoto(): Promise<void> {
+  remembered = null;
   try {
     await run('readwrite', (store) => store.delete(KEY));
   } catch {
