@@ -3,8 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { registerWhenIdle } from './app/serviceWorker';
 import { refreshBook } from './pricing';
+import { hearAutofill } from './shared/autofill';
 import { whenIdle } from './shared/whenIdle';
 import './ui/styles/index.css';
+
+hearAutofill(document);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
