@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepsCardFor } from './keptCard';
+import { noteServerTime } from './session';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
@@ -16,4 +17,11 @@ it.each([
   ['2026-12-01T09:00:00+00:00', true],
 ])('a card is kept for a visit after three days: %s', (start, expected) => {
   expect(keepsCardFor(start)).toBe(expected);
+});
+
+it("goes by the server's clock, whatever this device's says", () => {
+  const visit = '2026-11-24T12:00:00+00:00';
+  expect(keepsCardFor(visit)).toBe(true);
+  noteServerTime('Sun, 22 Nov 2026 12:00:00 GMT');
+  expect(keepsCardFor(visit)).toBe(false);
 });

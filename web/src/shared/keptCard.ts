@@ -1,4 +1,5 @@
 import { asLondon, londonWallClock } from './london';
+import { serverNow } from './session';
 
 /** A hold on a card may end before a visit that is further away than this, in milliseconds: the server's `domain/renewal.rs`. */
 const KEPT_FROM = 3 * 24 * 60 * 60 * 1000;
@@ -7,5 +8,5 @@ const KEPT_FROM = 3 * 24 * 60 * 60 * 1000;
 export function keepsCardFor(start: string | undefined): boolean {
   if (start === undefined) return false;
   const { day, clock } = asLondon(start);
-  return `${day}T${clock}` > londonWallClock(Date.now() + KEPT_FROM);
+  return `${day}T${clock}` > londonWallClock(serverNow() + KEPT_FROM);
 }
