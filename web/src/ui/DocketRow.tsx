@@ -16,6 +16,7 @@ export function DocketRow({ name, value, isMoney = false }: DocketRowProps) {
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className={cx('text-s text-muted', isMoney && 'min-w-0 flex-1 basis-24')}>{name}</dt>
       <dd
+        dir={isMoney ? undefined : 'auto'}
         className={cx(
           'num text-right text-s',
           isMoney ? 'ml-auto shrink-0 whitespace-nowrap' : 'min-w-0 flex-1 basis-24 [overflow-wrap:anywhere]',

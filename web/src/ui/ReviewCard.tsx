@@ -70,7 +70,11 @@ function Written({
   return (
     <div role="status" className="grid gap-2">
       <Stars value={review.rating} />
-      {review.text && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{review.text}</p>}
+      {review.text && (
+        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+          {review.text}
+        </p>
+      )}
       <p className="text-s text-muted">Thank you. {readers}</p>
       {others}
     </div>

@@ -12,6 +12,7 @@ export function TextInput({ className, badge, type = 'text', ...rest }: TextInpu
   const wiring = useFieldControl();
   const input = (
     <input
+      dir="auto"
       {...wiring}
       {...rest}
       type={type}
@@ -47,5 +48,13 @@ export function EmailInput({ autoComplete = 'email', ...rest }: Omit<TextInputPr
 /** A text field with several lines. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentPropsWithRef<'textarea'>) {
   const wiring = useFieldControl();
-  return <textarea {...wiring} {...rest} rows={rows} className={cx('control block resize-y', className)} />;
+  return (
+    <textarea
+      dir="auto"
+      {...wiring}
+      {...rest}
+      rows={rows}
+      className={cx('control block resize-y', className)}
+    />
+  );
 }

@@ -20,7 +20,9 @@ export function ProCard({ booking, arrival }: ProCardProps) {
     <section className="flex flex-wrap items-center gap-3 p-4" aria-label="Your pro">
       <Avatar name={name} url={booking.assigned_master_photo} />
       <div className="grid min-w-0 flex-1 basis-40 gap-1">
-        <p className="font-[700] [overflow-wrap:anywhere]">{name}</p>
+        <p dir="auto" className="font-[700] [overflow-wrap:anywhere]">
+          {name}
+        </p>
         {arrival && (
           <p className="num flex items-center gap-1.5 text-s text-muted">
             <Navigation aria-hidden="true" className="size-4 shrink-0" />

@@ -82,12 +82,16 @@ function Bubble({ own, who, text, children }: BubbleProps) {
   return (
     <li className={cx('grid max-w-[85%] gap-1', own ? 'justify-self-end' : 'justify-self-start')}>
       <p
+        dir="auto"
         className={cx(
           'whitespace-pre-line rounded-medium border px-3 py-2 [overflow-wrap:anywhere]',
           own ? 'border-transparent bg-action-soft' : 'border-line bg-surface',
         )}
       >
-        <span className="sr-only">{who}: </span>
+        {/* With a direction of its own it does not decide that of the words. */}
+        <span dir="ltr" className="sr-only">
+          {who}:{' '}
+        </span>
         {text}
       </p>
       <div

@@ -88,5 +88,9 @@ function Said({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Words({ text }: { text: string }) {
-  return <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>;
+  return (
+    <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+      {text}
+    </p>
+  );
 }

@@ -26,7 +26,13 @@ export function ReviewItem({ review, replyTitle, noReply }: ReviewItemProps) {
         {rating !== undefined && <Stars value={rating} />}
         <p className="num text-s text-muted">{reviewDate(created_at)}</p>
       </div>
-      {text ? <p className={WORDS}>{text}</p> : <p className="text-muted">No comment.</p>}
+      {text ? (
+        <p dir="auto" className={WORDS}>
+          {text}
+        </p>
+      ) : (
+        <p className="text-muted">No comment.</p>
+      )}
       {reply ? <Reply title={replyTitle} reply={reply} /> : noReply}
     </li>
   );
@@ -39,7 +45,9 @@ function Reply({ title, reply: { text, created_at } }: { title: string; reply: R
         <strong className="min-w-0 [overflow-wrap:anywhere]">{title}</strong>{' '}
         <span className="text-muted">{reviewDate(created_at)}</span>
       </p>
-      <p className={WORDS}>{text}</p>
+      <p dir="auto" className={WORDS}>
+        {text}
+      </p>
     </div>
   );
 }

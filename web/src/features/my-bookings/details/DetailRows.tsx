@@ -54,7 +54,9 @@ function ClientText({ name, value = '' }: { name: string; value?: string | undef
   return (
     <div className="grid gap-0.5">
       <dt className="text-s text-muted">{name}</dt>
-      <dd className="text-s whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+      <dd dir="auto" className="text-s whitespace-pre-line [overflow-wrap:anywhere]">
+        {value}
+      </dd>
     </div>
   );
 }

@@ -51,7 +51,9 @@ function Card({ booking, bookingRef, order }: CardProps) {
         {titleOf(order)}
       </h2>
       {order.note && (
-        <blockquote className="whitespace-pre-line [overflow-wrap:anywhere]">“{order.note}”</blockquote>
+        <blockquote dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+          “{order.note}”
+        </blockquote>
       )}
       <ExtraLines order={order} sum="Extra in all" />
       <div>

@@ -42,7 +42,9 @@ export function ProposalCard({ booking, bookingRef, proposal }: ProposalCardProp
         </div>
       </div>
       {message && (
-        <blockquote className="whitespace-pre-line [overflow-wrap:anywhere]">“{message}”</blockquote>
+        <blockquote dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+          “{message}”
+        </blockquote>
       )}
       {deltaPence !== 0 && !isFirstPrice(booking, proposal) && <Sums proposal={proposal} />}
       <div>

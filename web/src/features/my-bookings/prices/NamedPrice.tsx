@@ -33,7 +33,7 @@ export function NamedPrice({ proposal, listTitle, isOff, sending, problem, onAns
       <div className="flex items-center gap-3">
         <Avatar name={name} />
         <div className="grid min-w-0 justify-items-start">
-          <h3 id={nameId} className="text-m leading-snug [overflow-wrap:anywhere]">
+          <h3 id={nameId} dir="auto" className="text-m leading-snug [overflow-wrap:anywhere]">
             {name}
           </h3>
           {master.id && <ProLink masterId={master.id} name={name} />}
@@ -46,7 +46,9 @@ export function NamedPrice({ proposal, listTitle, isOff, sending, problem, onAns
         <p className="text-s">Takes {aboutLength(lengthMinutes)}</p>
       </div>
       {message && (
-        <blockquote className="text-s whitespace-pre-line [overflow-wrap:anywhere]">“{message}”</blockquote>
+        <blockquote dir="auto" className="text-s whitespace-pre-line [overflow-wrap:anywhere]">
+          “{message}”
+        </blockquote>
       )}
       <div className="mt-auto flex flex-col gap-4">
         <p className="num text-s text-muted">Stands until {untilText(until)}</p>

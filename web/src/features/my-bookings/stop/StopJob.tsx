@@ -39,7 +39,9 @@ export function StopSaid({ booking: { status, stop, cancel_reason } }: Pick<Stop
         You asked us to stop the job
       </h2>
       <p>We talk to your pro, decide what the work so far costs, and write to you.</p>
-      <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{stop.text}</p>
+      <p dir="auto" className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+        {stop.text}
+      </p>
     </section>
   );
 }

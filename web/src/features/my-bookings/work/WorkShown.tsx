@@ -21,7 +21,11 @@ export function WorkShown({ work, capability = {} }: WorkShownProps) {
       {start && (
         <Banner tone="warn">
           <p>Your pro began without your start code.</p>
-          {start.reason && <p className="[overflow-wrap:anywhere]">“{start.reason}”</p>}
+          {start.reason && (
+            <p dir="auto" className="[overflow-wrap:anywhere]">
+              “{start.reason}”
+            </p>
+          )}
         </Banner>
       )}
       {start?.photo_url && (

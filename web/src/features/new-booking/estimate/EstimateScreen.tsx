@@ -71,7 +71,9 @@ export function Component() {
         />
       )}
       <blockquote className="border-l-4 border-copper-line pl-3.5">
-        <p className="line-clamp-4 whitespace-pre-line">{draft.description}</p>
+        <p dir="auto" className="line-clamp-4 whitespace-pre-line">
+          {draft.description}
+        </p>
         <footer className="mt-1 text-s text-muted">
           {draft.postcodePrefix} ·{' '}
           <Link to={order.via(paths.booking.create)} className="link">

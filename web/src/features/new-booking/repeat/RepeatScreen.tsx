@@ -65,7 +65,9 @@ function Replace({ job, onReplace }: { job: string; onReplace: () => void }) {
         You have an unfinished booking
       </h2>
       <blockquote className="border-l-4 border-copper-line pl-3.5">
-        <p className="line-clamp-4 whitespace-pre-line">{job}</p>
+        <p dir="auto" className="line-clamp-4 whitespace-pre-line">
+          {job}
+        </p>
       </blockquote>
       <p className="text-muted">Repeating the other one replaces it.</p>
       <div className="grid gap-2.5">

@@ -24,7 +24,9 @@ export function ReviewDocket({ draft, price, mode }: ReviewDocketProps) {
         <>
           <p>{areaOf(draft)}</p>
           <p className="num">{whenOf(draft)}</p>
-          <p className="mt-1 line-clamp-3 break-words">“{draft.description}”</p>
+          <p dir="auto" className="mt-1 line-clamp-3 break-words">
+            “{draft.description}”
+          </p>
         </>
       }
       price={unpriced ? undefined : formatPence(price.beforeCouponPence)}

@@ -45,7 +45,9 @@ function Said({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <h3 className="text-m">{title}</h3>
-      <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{text}</p>
+      <p dir="auto" className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+        {text}
+      </p>
     </div>
   );
 }

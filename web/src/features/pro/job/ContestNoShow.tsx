@@ -52,7 +52,11 @@ function Said({ said, isCash }: { said: NonNullable<Job['no_show']>; isCash: boo
       <h2 id="no-show" tabIndex={-1} className="text-m">
         You told us that you were there
       </h2>
-      {text && <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{text}</p>}
+      {text && (
+        <p dir="auto" className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      )}
       <p role="status" className="num">
         {!verdict && 'We are looking into it, and write to you.'}
         {verdict === 'stands' && 'The client’s report stands.'}

@@ -98,7 +98,9 @@ function Shown({ job }: { job: Job }) {
           <h2 id="job-title" className="text-l">
             What needs doing
           </h2>
-          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
+          <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+            {description}
+          </p>
           {photo_url && <JobPhoto url={photo_url} />}
         </section>
         <JobDisputes job={job} />

@@ -52,7 +52,9 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{children}</dd>
+      <dd dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+        {children}
+      </dd>
     </div>
   );
 }

@@ -87,7 +87,11 @@ function Said({ said, isOver }: { said: NonNullable<Job['not_home']>; isOver: bo
       <h2 id="not-home" tabIndex={-1} className="text-m">
         You told us that nobody was at home
       </h2>
-      {text && <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{text}</p>}
+      {text && (
+        <p dir="auto" className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      )}
       <p role="status" className="num">
         {!verdict &&
           (isOver ? 'The job ended before this was decided.' : 'We are looking into it, and write to you.')}

@@ -41,7 +41,11 @@ function Said({ said }: { said: NonNullable<Job['not_paid']> }) {
       <h2 id="not-paid" tabIndex={-1} className="text-m">
         {text ? 'You told us that the client did not pay' : 'Our fee for this job'}
       </h2>
-      {text && <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{text}</p>}
+      {text && (
+        <p dir="auto" className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      )}
       <p role="status" className="num">
         {!verdict && 'We are looking into it, and write to you.'}
         {verdict === 'waived' && `We have waived our fee of ${formatPenceExact(waivedPence)}.`}

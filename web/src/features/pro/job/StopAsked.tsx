@@ -19,7 +19,9 @@ export function StopAsked({ job: { status, stop, cancel_reason } }: { job: Job }
         The client asks to stop the job
       </h2>
       <p>Please pause and talk to them. We decide what the work so far costs, and write to you.</p>
-      <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{stop.text}</p>
+      <p dir="auto" className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+        {stop.text}
+      </p>
     </section>
   );
 }

@@ -22,7 +22,9 @@ export function JobRow({ job }: { job: Job }) {
         </span>
       </div>
       {description && (
-        <p className="line-clamp-2 text-s text-muted [overflow-wrap:anywhere]">{description}</p>
+        <p dir="auto" className="line-clamp-2 text-s text-muted [overflow-wrap:anywhere]">
+          {description}
+        </p>
       )}
       <p className="text-s [overflow-wrap:anywhere]">{address_line1 ?? placeText(district, distance_km)}</p>
       <div className="num flex flex-wrap items-center justify-between gap-x-4 text-s">

@@ -63,7 +63,9 @@ export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps)
         </div>
       </div>
       {!isToast && description && (
-        <p className="line-clamp-2 text-s [overflow-wrap:anywhere]">{description}</p>
+        <p dir="auto" className="line-clamp-2 text-s [overflow-wrap:anywhere]">
+          {description}
+        </p>
       )}
       {offer.openPrice ? (
         <p className="font-[650]">{YOU_NAME_PRICE}</p>

@@ -36,12 +36,16 @@ function Shown({ invoice }: { invoice: FeeInvoice }) {
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 [overflow-wrap:anywhere]">
         <Fact term="From">
-          <span className="whitespace-pre-line">{issuer}</span>
+          <span dir="auto" className="whitespace-pre-line">
+            {issuer}
+          </span>
         </Fact>
         <Fact term="VAT number">{vatNumber}</Fact>
         <Fact term="To">
           <span className="block font-[650]">{name}</span>
-          <span className="block whitespace-pre-line">{address}</span>
+          <span dir="auto" className="block whitespace-pre-line">
+            {address}
+          </span>
         </Fact>
         <Fact term="Date">{formatDate(asLondon(issuedAt).day)}</Fact>
       </dl>

@@ -37,7 +37,9 @@ function Shown({ statement: { lines, openingPence, closingPence } }: { statement
       {basics && (
         <address className="not-italic [overflow-wrap:anywhere]">
           <span className="block font-[650]">{basics.legalName}</span>
-          <span className="block whitespace-pre-line text-muted">{basics.tradingAddress}</span>
+          <span dir="auto" className="block whitespace-pre-line text-muted">
+            {basics.tradingAddress}
+          </span>
         </address>
       )}
       <section aria-label="Lines" className="card p-4 print:border-0 print:p-0">

@@ -87,7 +87,9 @@ function Card({ profile }: { profile: MasterProfile }) {
   return (
     <section aria-label="You" className="card grid grid-cols-1 gap-4 p-4">
       <PictureUpload which="avatar" label="Photo" name={name} url={profile.avatarUrl}>
-        <h2 className="text-l [overflow-wrap:anywhere]">{name}</h2>
+        <h2 dir="auto" className="text-l [overflow-wrap:anywhere]">
+          {name}
+        </h2>
         <EarnedBadges profile={profile} />
       </PictureUpload>
       <ul aria-label="Skills" className="flex flex-wrap gap-2">

@@ -14,7 +14,11 @@ export function WorkShown({ work }: { work: Work }) {
       {start && (
         <Banner tone="warn">
           <p>You began without the start code. What this job earns clears after 72 hours.</p>
-          {start.reason && <p className="[overflow-wrap:anywhere]">“{start.reason}”</p>}
+          {start.reason && (
+            <p dir="auto" className="[overflow-wrap:anywhere]">
+              “{start.reason}”
+            </p>
+          )}
         </Banner>
       )}
       {start?.photo_url && <JobPhoto url={start.photo_url} alt="Your view of the door" />}
@@ -22,7 +26,9 @@ export function WorkShown({ work }: { work: Work }) {
         <JobPhoto key={url} url={url} alt={`The finished work, photo ${index + 1} of ${photos.length}`} />
       ))}
       {reason !== undefined && (
-        <p className="[overflow-wrap:anywhere]">No photo{reason && `: “${reason}”`}</p>
+        <p dir="auto" className="[overflow-wrap:anywhere]">
+          No photo{reason && `: “${reason}”`}
+        </p>
       )}
     </section>
   );
