@@ -9,10 +9,11 @@ use crate::classification::classification;
 use crate::error::PricingError;
 use crate::estimate::estimate;
 use crate::postcode::Prefix;
+use crate::typed;
 use crate::{budget, coupon, emergency, fee, quote, refine, region, slots};
 use requests::{
     BudgetInput, ClassifyInput, CouponInput, DeltaLabelInput, EmergencyNumbersInput, FeeInput,
-    MonthGridInput, RefineInput, RegionInput, SlotsInput,
+    MonthGridInput, RefineInput, RegionInput, SlotsInput, TypedInput,
 };
 use serde::de::DeserializeOwned;
 use serde::{Serialize, Serializer};
@@ -91,6 +92,10 @@ pub fn call<S: Serializer>(
                 time,
             } = input.read()?;
             write(out, &quote::delta_label(book, urgency, slot_delta, time))
+        }
+        "typed" => {
+            let TypedInput { kind, text } = input.read()?;
+            write(out, &typed::read(kind, &text)?)
         }
         other => Err(PricingError::request(
             "unknown_function",

@@ -25,7 +25,6 @@ pub mod money;
 #[cfg(target_family = "wasm")]
 mod object;
 mod packed;
-pub mod phone;
 pub mod postcode;
 pub mod quote;
 pub mod refine;
@@ -34,6 +33,7 @@ pub mod slots;
 pub mod status;
 pub mod text;
 pub mod tier;
+pub mod typed;
 pub mod urgency;
 
 pub use book::PriceBook;

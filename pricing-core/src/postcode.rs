@@ -3,6 +3,7 @@
 mod districts;
 
 use crate::error::PricingError;
+use crate::typed::{is_seen, is_space, line};
 use std::fmt;
 
 /// The message for a prefix.
@@ -16,11 +17,15 @@ pub const POSTCODE_MESSAGE: &str = "Enter a full UK postcode (e.g., SW1A 1AA).";
 struct Code(String);
 
 impl Code {
-    /// The letters and digits of `input`, spaces around (and, for a full postcode, within) ignored.
+    /// The letters and digits of `input`; spaces around (and, for a full postcode, within) are ignored, and a full stop after it.
     fn read(input: &str, most: usize, spaces_within: bool) -> Option<Self> {
+        let is_around = |letter: char| !is_seen(letter) || matches!(letter, '.' | ',' | ';');
+        let input = input
+            .trim_start_matches(|letter| !is_seen(letter))
+            .trim_end_matches(is_around);
         let mut code = String::with_capacity(8);
-        for letter in input.trim().chars() {
-            if spaces_within && letter.is_whitespace() {
+        for letter in input.chars() {
+            if !is_seen(letter) && (spaces_within || !is_space(letter)) {
                 continue;
             }
             if !letter.is_ascii_alphanumeric() || code.len() == most {
@@ -29,6 +34,18 @@ impl Code {
             code.push(letter.to_ascii_uppercase());
         }
         Some(Self(code))
+    }
+
+    /// With the digit of the inward part a digit: people type O for 0 and I for 1. Its letters are never O or I.
+    fn with_digit(mut self) -> Self {
+        let at = self.0.len().saturating_sub(3);
+        let digit = match self.0.get(at..=at) {
+            Some("O") => "0",
+            Some("I") => "1",
+            _ => return self,
+        };
+        self.0.replace_range(at..=at, digit);
+        self
     }
 
     fn as_str(&self) -> &str {
@@ -58,16 +75,22 @@ impl Prefix {
             .ok_or_else(|| PricingError::field("invalid_postcode", "postcode", PREFIX_MESSAGE))
     }
 
-    /// Reads the part of a prefix or full postcode that decides the price: what the estimate and region calls accept.
+    /// Reads the part of a prefix or full postcode that decides the price: what the estimate and region calls accept. A district with a
+    /// space after it stays that district while the rest is being typed: `LS1 4` is LS1, not LS14.
     ///
     /// # Errors
     /// As [`Prefix::parse`].
     pub fn parse_any(input: &str) -> Result<Self, PricingError> {
-        match Postcode::parse(input) {
-            Ok(postcode) => Ok(Self(
-                Code::read(postcode.outcode(), 4, false).unwrap_or(postcode.0),
-            )),
-            Err(_) => Self::parse(input),
+        if let Ok(postcode) = Postcode::parse(input) {
+            return Self::parse(postcode.outcode());
+        }
+        let typed = line(input);
+        match typed.split_once(' ') {
+            Some((first, rest)) if !first.contains(|letter: char| letter.is_ascii_digit()) => {
+                Self::parse(&format!("{first}{rest}"))
+            }
+            Some((district, rest)) if is_begun_inward(rest) => Self::parse(district),
+            _ => Self::parse(&typed),
         }
     }
 
@@ -84,20 +107,26 @@ impl Prefix {
     }
 }
 
+/// The digit of an inward part, and perhaps its first letter.
+fn is_begun_inward(rest: &str) -> bool {
+    matches!(rest.as_bytes(), [b'0'..=b'9' | b'O' | b'I' | b'o' | b'i'])
+        || matches!(rest.as_bytes(), [b'0'..=b'9', letter] if letter.is_ascii_alphabetic())
+}
+
 /// A full postcode of a real area, written `SW1A 1AA`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Postcode(Code);
 
 impl Postcode {
-    /// Reads a postcode in any case, spaces anywhere ignored: one of the six outward shapes, a real area, a digit and two
+    /// Reads a postcode in any case, spaces anywhere and a full stop after it ignored, O and I taken for 0 and 1 where a digit belongs: one of the six outward shapes, a real area, a digit and two
     /// letters outside CIKMOV.
     ///
     /// # Errors
     /// `invalid_postcode` for the field `postcode`.
     pub fn parse(input: &str) -> Result<Self, PricingError> {
         Code::read(input, 7, true)
-            .map(Self)
-            .filter(|postcode| postcode.is_well_formed())
+            .map(|code| Self(code.with_digit()))
+            .filter(Self::is_well_formed)
             .ok_or_else(|| PricingError::field("invalid_postcode", "postcode", POSTCODE_MESSAGE))
     }
 
@@ -202,6 +231,9 @@ mod tests {
             ("DN55 1PT", "DN55 1PT"),
             ("w1a0ax", "W1A 0AX"),
             (" ec1a  1bb ", "EC1A 1BB"),
+            ("SW1A 1AA.", "SW1A 1AA"),
+            ("EC1V OBW", "EC1V 0BW"),
+            ("sw1a iaa", "SW1A 1AA"),
         ] {
             assert_eq!(Postcode::parse(written).unwrap().to_string(), shown);
         }
@@ -229,5 +261,18 @@ mod tests {
     fn a_full_postcode_prices_as_its_outward_code() {
         assert_eq!(Prefix::parse_any("SW1A 1AA").unwrap().as_str(), "SW1A");
         assert_eq!(Prefix::parse_any("b1").unwrap().area(), "B");
+        for (written, prefix) in [
+            ("LS1 4AP", "LS1"),
+            ("LS1 4A", "LS1"),
+            ("LS1 4", "LS1"),
+            ("M1 1AA", "M1"),
+            ("SW 1", "SW1"),
+            ("sw1a.", "SW1A"),
+        ] {
+            assert_eq!(Prefix::parse_any(written).unwrap().as_str(), prefix, "{written}");
+        }
+        for wrong in ["LS1 A", "LS1 44", "LS1 4AP1", "SW1 1 1"] {
+            assert!(Prefix::parse_any(wrong).is_err(), "{wrong}");
+        }
     }
 }

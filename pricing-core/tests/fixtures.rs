@@ -3,7 +3,7 @@
 use pricing_core::{PriceBook, json};
 use serde_json::Value;
 
-const FUNCTIONS: [&str; 11] = [
+const FUNCTIONS: [&str; 12] = [
     "budget",
     "cancellation",
     "classify",
@@ -15,6 +15,7 @@ const FUNCTIONS: [&str; 11] = [
     "refine",
     "region",
     "slots",
+    "typed",
 ];
 
 #[test]

@@ -6,8 +6,9 @@ use pricing_core::calendar::{CivilDate, CivilDateTime, ClockTime};
 use pricing_core::estimate::{Estimate, EstimateInput, estimate};
 use pricing_core::postcode::{Postcode, Prefix};
 use pricing_core::quote::{QuoteInput, month_grid, quote};
+use pricing_core::typed::TypedKind;
 use pricing_core::{
-    BookingStatus, Pence, PriceBook, Tier, Urgency, cancellation, coupon, fee, json, phone, region, slots,
+    BookingStatus, Pence, PriceBook, Tier, Urgency, cancellation, coupon, fee, json, region, slots, typed,
 };
 use proptest::prelude::*;
 
@@ -159,8 +160,28 @@ proptest! {
         }
         drop(Prefix::parse_any(&postcode));
         drop(Postcode::parse(&text));
-        drop(phone::normalise(&text));
+        drop(typed::phone(&text));
         drop(json::answer(book(), &text));
+    }
+
+    /// What was read is read as itself: cleaning twice changes nothing, and what is stored can be typed.
+    #[test]
+    fn what_was_read_is_its_own_spelling(
+        kind in prop::sample::select(vec![
+            TypedKind::Line, TypedKind::Text, TypedKind::Email, TypedKind::Phone, TypedKind::Postcode, TypedKind::Area,
+            TypedKind::SignInCode, TypedKind::StartCode, TypedKind::Amount, TypedKind::Pounds, TypedKind::Utr, TypedKind::VatNumber,
+        ]),
+        typed in prop_oneof![
+            "\\PC{0,40}",
+            "[a-z \u{200b}\u{200c}\u{200d}\u{fe0f}\u{202e}\u{a0}\u{2028}\u{1f3f4}\u{e0067}\u{e007f}\u{0915}\u{094d}👩🔧\n\t]{0,20}",
+            "[£+ ,.0-9-]{0,14}",
+            "[a-z.]{1,6}@[a-z.]{1,8}",
+            "[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9OI][A-Z]{2}\\.?",
+        ],
+    ) {
+        if let Ok(read) = typed::read(kind, &typed) {
+            prop_assert_eq!(typed::read(kind, &read), Ok(read));
+        }
     }
 
     #[test]

@@ -9,8 +9,6 @@ use js_sys::{Array, Error, Reflect};
 use pricing_core::PricingError;
 use pricing_core::book::ShownBook;
 use pricing_core::functions::{Refusal, call, invalid};
-use pricing_core::phone;
-use pricing_core::postcode::{Postcode, Prefix};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -132,24 +130,10 @@ pub fn delta_label(#[wasm_bindgen(unchecked_param_type = "DeltaLabelInput")] req
     ask("deltaLabel", request)
 }
 
-/// A UK mobile number as `+44…`.
-#[wasm_bindgen(js_name = normalisePhone)]
-pub fn normalise_phone(typed: &str) -> Result<String, JsValue> {
-    phone::normalise(typed).map_err(|error| failure(&error))
-}
-
-/// A full postcode as `SW1A 1AA`.
-#[wasm_bindgen(js_name = formatPostcode)]
-pub fn format_postcode(typed: &str) -> Result<String, JsValue> {
-    let postcode = Postcode::parse(typed).map_err(|error| failure(&error))?;
-    Ok(postcode.to_string())
-}
-
-/// A postcode prefix in upper case.
-#[wasm_bindgen(js_name = checkPrefix)]
-pub fn check_prefix(typed: &str) -> Result<String, JsValue> {
-    let prefix = Prefix::parse(typed).map_err(|error| failure(&error))?;
-    Ok(prefix.to_string())
+/// What was typed into a field, in its one spelling: see `pricing_core::typed`.
+#[wasm_bindgen(unchecked_return_type = "string")]
+pub fn typed(#[wasm_bindgen(unchecked_param_type = "TypedInput")] request: JsValue) -> Answer {
+    ask("typed", request)
 }
 
 /// Uses this book from now on. A book that is refused changes nothing.

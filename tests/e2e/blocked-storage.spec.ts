@@ -11,7 +11,7 @@ test('a job is booked and paid with site data blocked', async ({ page, journey }
   });
   // A full postcode where its area is asked for is kept for the address.
   await journey.describeProblem('Leaking tap in the kitchen', 'SW1A 1AA');
-  await expect(page.getByText('Your browser saves nothing for this site.')).toBeVisible();
+  await expect(page.getByText("Your browser can't save what you enter here.")).toBeVisible();
   await expect(page.getByLabel(/^Postcode/)).toHaveValue('SW1A 1AA');
   await journey.fillAddress();
   await journey.chooseTime();

@@ -39,7 +39,7 @@ test('gas shows who to call and no way on, and electrics only a request once the
   await page.goto('/booking/payment');
   await expect(page).toHaveURL(/\/booking\/review/);
   await page.getByRole('radio', { name: 'Suggest my budget' }).check();
-  await expect(page.getByRole('spinbutton', { name: /budget/i })).toHaveValue('40');
+  await expect(page.getByRole('textbox', { name: /budget/i })).toHaveValue('40');
   await journey.button('Request & Book').click();
   await journey.expectConfirmation();
   await expect(page.getByRole('main')).toContainText('£40');

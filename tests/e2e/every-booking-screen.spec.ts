@@ -121,7 +121,7 @@ test('payment, confirmation and the booking', async ({ page, journey, api, watch
 async function suggestNoBudget(journey: Journey): Promise<void> {
   const { page } = journey;
   await page.getByRole('radio', { name: 'Suggest my budget' }).check();
-  await page.getByRole('spinbutton', { name: /budget/i }).fill('');
+  await page.getByRole('textbox', { name: /budget/i }).fill('');
   await journey.button('Request & Book').click();
   await expect(page.getByText('Please enter your budget.').first()).toBeVisible();
 }

@@ -21,7 +21,7 @@ test('two pros name a price, and the client chooses one of them and pays', async
   await journey.fillAddress();
   await journey.chooseTime();
   await expect(page.getByRole('radio', { name: 'Let pros name a price' })).toBeChecked();
-  await expect(page.getByRole('spinbutton')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: /budget/i })).toHaveCount(0);
   await look(page, 'review, pros name a price', 'phone');
   await journey.button('Request & Book').click();
   await journey.expectConfirmation();

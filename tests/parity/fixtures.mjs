@@ -65,13 +65,14 @@ test('a request that can’t be read says which field is at fault', () => {
   assert.throws(() => pricing.estimate({ text: 'leak', postcode: 'ZZ' }), { code: 'invalid_postcode', field: 'postcode' });
 });
 
-test('phones, postcodes, prefixes and labels', () => {
-  assert.equal(pricing.normalisePhone('07700 900123'), '+447700900123');
-  assert.throws(() => pricing.normalisePhone('020 7946 0958'), { message: 'Please enter a valid UK mobile number.' });
-  assert.equal(pricing.formatPostcode('sw1a1aa'), 'SW1A 1AA');
-  assert.throws(() => pricing.formatPostcode('SW1A'), { code: 'invalid_postcode', field: 'postcode' });
-  assert.equal(pricing.checkPrefix(' sw1 '), 'SW1');
-  assert.throws(() => pricing.checkPrefix('ZZ'), { message: 'Enter 2–3 valid characters (e.g., SW, SW1, B).' });
+test('what is typed is refused on its field', () => {
+  const text = 'nothing of the kind';
+  for (const [kind, field] of Object.entries({ email: 'email', phone: 'phone', postcode: 'postcode', area: 'postcode', signInCode: 'code' })) {
+    assert.throws(() => pricing.typed({ kind, text }), { code: /^invalid_/, field });
+  }
+});
+
+test('labels', () => {
   const label = (urgency, slotDeltaGBP) => pricing.deltaLabel({ urgency, slotDeltaGBP });
   assert.equal(label('SCHEDULED', 10), 'Slot +£10');
   assert.equal(label('SCHEDULED', -5), 'Slot -£5');

@@ -6,7 +6,7 @@ const folder = new URL('../../web/src/pricing/wasm/', import.meta.url);
 export const wasmFile = fileURLToPath(new URL('pricing_wasm_bg.wasm', folder));
 
 /** The functions that `callout price --json` answers too, each with a file of fixtures. */
-export const FUNCTIONS = ['budget', 'cancellation', 'classify', 'coupon', 'emergencyNumbers', 'estimate', 'fee', 'quote', 'refine', 'region', 'slots'];
+export const FUNCTIONS = ['budget', 'cancellation', 'classify', 'coupon', 'emergencyNumbers', 'estimate', 'fee', 'quote', 'refine', 'region', 'slots', 'typed'];
 
 let loaded = 0;
 

@@ -4,6 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { FUNCTIONS, nativeProgram } from './module.mjs';
 
+/** As JSON, with escapes for what nobody can see. */
+function legible(input) {
+  const escaped = (letter) => [...Array(letter.length).keys()].map((at) => `\\u${letter.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+  return JSON.stringify(input).replace(/[^\P{C}]|[^\P{Z} ]|\p{Default_Ignorable_Code_Point}/gu, escaped);
+}
+
 const { command, args } = nativeProgram();
 for (const fn of FUNCTIONS) {
   const file = new URL(`../fixtures/${fn}.json`, import.meta.url);
@@ -12,7 +18,7 @@ for (const fn of FUNCTIONS) {
   const { stdout, status } = spawnSync(command, args, { input: `${requests}\n`, encoding: 'utf8', maxBuffer: 1 << 28 });
   const answers = stdout.trimEnd().split('\n');
   if (status !== 0 || answers.length !== inputs.length) throw new Error(`${command} answered ${answers.length} of ${inputs.length}`);
-  const entries = inputs.map((input, index) => `  {"fn":"${fn}",\n   "in":${JSON.stringify(input)},\n   "out":${answers[index]}}`);
+  const entries = inputs.map((input, index) => `  {"fn":"${fn}",\n   "in":${legible(input)},\n   "out":${answers[index]}}`);
   writeFileSync(file, `[\n${entries.join(',\n')}\n]\n`);
   console.log(`${fn}: ${inputs.length}`);
 }

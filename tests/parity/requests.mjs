@@ -24,6 +24,8 @@ const STATUSES = ['created', 'paid', 'pending', 'accepted', 'confirmed', 'assign
 const TYPES = ['boiler_service', 'leak', 'socket', 'loft_conversion', 'general_plumbing', 'toilet', 'drains', 'lights', 'handyman', 'heating', 'building', 'other', 'nope', ''];
 const FIXES = ['general', 'leak', 'boiler', 'socket', 'replace_tap', 'clear_trap', 'nope'];
 const COUPONS = ['WELCOME10', 'welcome10', ' SAVE15 ', 'PRIORITY5', 'DRAIN20', 'FREECALL', 'NOPE', '', 'ÄÖÜ', 'x'.repeat(40)];
+const KINDS = ['line', 'text', 'email', 'phone', 'postcode', 'area', 'signInCode', 'startCode', 'amount', 'pounds', 'utr', 'vatNumber', 'nope'];
+const TYPED = JSON.parse(readFileSync(new URL('../fixtures/typed.json', import.meta.url), 'utf8')).map((entry) => entry.in.text);
 const DANGERS = ['gas', 'carbon_monoxide', 'water_on_electrics', 'electrics', 'flood'];
 const ODD = [null, true, 0, -1, 1.5, 1e21, 1e-7, 97.505, '', 'x', [], {}, '18:30', -0];
 
@@ -90,6 +92,7 @@ export function randomRequests(seed) {
     }),
     budget: () => ({ totalPence: pence(), ...(chance(0.6) && { budgetGBP: pounds() }) }),
     fee: () => ({ amountPence: pence() }),
+    typed: () => ({ kind: pick(KINDS), text: pick([text(), postcode(), String(pounds()), `£${pounds()}`, pick(TYPED)]) }),
     cancellation: () => ({
       amountPence: pence(),
       status: pick(STATUSES),

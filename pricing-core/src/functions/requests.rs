@@ -2,6 +2,7 @@
 
 use crate::calendar::{CivilDateTime, ClockTime};
 use crate::money::{BasisPoints, Pence, Pounds};
+use crate::typed::TypedKind;
 use crate::urgency::Urgency;
 use serde::Deserialize;
 
@@ -130,4 +131,14 @@ pub(super) struct DeltaLabelInput {
     #[serde(default)]
     #[cfg_attr(target_family = "wasm", tsify(type = "ClockTime | null"))]
     pub(super) time: Option<ClockTime>,
+}
+
+/// What `typed` takes.
+#[derive(Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+pub(super) struct TypedInput {
+    /// What the field holds.
+    pub(super) kind: TypedKind,
+    /// As it was typed, composed (NFC).
+    pub(super) text: String,
 }

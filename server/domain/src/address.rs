@@ -115,7 +115,7 @@ impl Address {
 /// # Errors
 /// Says what is wrong with it.
 pub fn line2(text: &str) -> Result<Option<String>, String> {
-    given(Some(text)).map(|text| line(text, LINE_LIMIT)).transpose()
+    line(text, LINE_LIMIT)
 }
 
 /// Entry notes, without odd characters; `None` when nothing is left.
@@ -142,19 +142,16 @@ pub fn required<'a>(text: &'a str, missing: &str) -> Result<&'a str, String> {
 /// # Errors
 /// Says what is wrong with it, of a blank one `missing`.
 pub fn required_line(text: &str, limit: usize, missing: &str) -> Result<String, String> {
-    required(text, missing).and_then(|text| line(text, limit))
+    line(text, limit)?.ok_or_else(|| missing.to_owned())
 }
 
-/// A single line of at most `limit` characters.
+/// A single line of at most `limit` characters; `None` when blank.
 ///
 /// # Errors
-/// Says what is wrong with it.
-pub fn line(text: &str, limit: usize) -> Result<String, String> {
-    if letters::is_plain_line(text) {
-        limited(text, limit)
-    } else {
-        Err(letters::MESSAGE.to_owned())
-    }
+/// Says that it is too long.
+pub fn line(text: &str, limit: usize) -> Result<Option<String>, String> {
+    let text = letters::line(text);
+    given(Some(&text)).map(|text| limited(text, limit)).transpose()
 }
 
 /// A text of at most `limit` characters.
@@ -190,7 +187,7 @@ impl Wrong {
     }
 
     fn optional(&mut self, field: &str, text: Option<&str>, limit: usize) -> Option<String> {
-        given(text).and_then(|text| self.said(field, line(text, limit)))
+        text.and_then(|text| self.said(field, line(text, limit)).flatten())
     }
 
     fn said<T>(&mut self, field: &str, result: Result<T, String>) -> Option<T> {
@@ -248,33 +245,38 @@ mod tests {
     }
 
     #[test]
-    fn odd_characters_are_refused_in_lines_and_dropped_from_notes() {
-        for odd in ["\u{7}", "\u{202e}", "\n", "\t"] {
-            let odd = Some(format!("a{odd}b"));
-            let refused = Address::parse(&AddressInput {
-                full_name: odd.clone(),
-                line1: odd.clone(),
-                line2: odd.clone(),
-                city: odd,
-                ..good()
-            });
-            let fields: Vec<_> = refused.unwrap_err().errors.into_keys().collect();
-            assert_eq!(
-                fields,
-                ["city", "fullName", "line1", "line2"].map(|field| format!("address.{field}"))
-            );
-        }
-        let with_notes = |notes: &str| {
-            let entry_info = Some(notes.to_owned());
-            Address::parse(&AddressInput { entry_info, ..good() })
-                .unwrap()
-                .entry_info
-        };
+    fn what_cannot_be_seen_is_dropped() {
+        let odd = Some("\u{200b}a\u{202e}\n\u{7}b ".to_owned());
+        let address = Address::parse(&AddressInput {
+            full_name: odd.clone(),
+            line1: odd.clone(),
+            line2: odd.clone(),
+            city: odd,
+            postcode: Some("EC1V OBW.".to_owned()),
+            entry_info: Some("Ring\u{7} twice.\r\n\u{202e}Blue door.\u{1b}".to_owned()),
+            ..good()
+        })
+        .unwrap();
         assert_eq!(
-            with_notes("Ring\u{7} twice.\r\n\u{202e}Blue door.\u{1b}").as_deref(),
-            Some("Ring twice.\nBlue door.")
+            (address.full_name.as_str(), address.line1.as_str()),
+            ("a b", "a b")
         );
-        assert_eq!(with_notes("\u{7}"), None);
+        assert_eq!(
+            (address.line2.as_deref(), address.city.as_deref()),
+            (Some("a b"), Some("a b"))
+        );
+        assert_eq!(address.postcode.to_string(), "EC1V 0BW");
+        assert_eq!(address.entry_info.as_deref(), Some("Ring twice.\nBlue door."));
+        let unseen = Some("\u{200b}\u{3164}".to_owned());
+        let blank = AddressInput {
+            full_name: unseen.clone(),
+            line2: unseen.clone(),
+            entry_info: unseen,
+            ..good()
+        };
+        let refused = Address::parse(&blank).unwrap_err();
+        assert_eq!(refused.errors["address.fullName"], NAME_MESSAGE);
+        assert_eq!(refused.errors.len(), 1);
     }
 
     #[test]

@@ -144,6 +144,9 @@ mod tests {
     use crate::booking::blank;
     use crate::status::BookingStatus;
 
+    /// Monday 23 November 2026, 09:00 in London.
+    const MORNING: Millis = 1_795_424_400_000;
+
     fn lines_of(booking: &Booking) -> Vec<String> {
         let file = calendar_file(booking, 0).unwrap();
         file.split("\r\n").map(str::to_owned).collect()
@@ -155,10 +158,9 @@ mod tests {
 
     #[test]
     fn an_emergency_is_now() {
-        // Monday 23 November 2026, 09:00 in London.
         let booking = Booking {
             urgency: Urgency::Emergency,
-            created_at: 1_795_424_400_000,
+            created_at: MORNING,
             slot_start: None,
             slot_end: None,
             ..blank()
@@ -181,6 +183,7 @@ mod tests {
         let of = |status| {
             lines_of(&Booking {
                 status,
+                created_at: MORNING,
                 calendar_sequence: 3,
                 ..blank()
             })

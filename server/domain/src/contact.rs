@@ -1,5 +1,8 @@
 //! How a person can be reached: an email or a UK mobile, normalised.
 
+use pricing_core::typed;
+pub use pricing_core::typed::EMAIL_LIMIT;
+
 use super::failure::Failure;
 use super::letters;
 
@@ -7,28 +10,13 @@ use super::letters;
 pub const EMAIL_MESSAGE: &str = "Please enter a valid email.";
 /// Said of an invalid phone.
 pub const PHONE_MESSAGE: &str = "Please enter a valid UK mobile number.";
-/// Longest email, characters.
-pub const EMAIL_LIMIT: usize = 254;
 
-/// An email: trimmed, lower-cased, of a simple valid form, at most 254 characters.
+/// An email in lower case, of at most 254 characters, that can be sent to.
 ///
 /// # Errors
 /// 422 on the field `email`.
 pub fn email(text: &str) -> Result<String, Failure> {
-    let email = text.trim().to_lowercase();
-    let well_formed = email.split_once('@').is_some_and(|(local, domain)| {
-        let labels: Vec<&str> = domain.split('.').collect();
-        !local.is_empty()
-            && !domain.contains('@')
-            && labels.len() > 1
-            && labels.iter().all(|label| !label.is_empty())
-    });
-    let plain = email.chars().all(|letter| !letter.is_whitespace()) && letters::is_plain_line(&email);
-    if well_formed && plain && email.chars().count() <= EMAIL_LIMIT {
-        Ok(email)
-    } else {
-        Err(Failure::field("email", EMAIL_MESSAGE))
-    }
+    typed::email(&letters::composed(text).to_lowercase()).map_err(|_| Failure::field("email", EMAIL_MESSAGE))
 }
 
 /// A UK mobile as `+447…`.
@@ -36,7 +24,15 @@ pub fn email(text: &str) -> Result<String, Failure> {
 /// # Errors
 /// 422 on the field `phone`.
 pub fn phone(text: &str) -> Result<String, Failure> {
-    pricing_core::phone::normalise(text).map_err(|_| Failure::field("phone", PHONE_MESSAGE))
+    typed::phone(text).map_err(|_| Failure::field("phone", PHONE_MESSAGE))
+}
+
+/// The six digits of a code that was sent; anything else is no try, and is not counted as one.
+///
+/// # Errors
+/// 422 on the field `code`.
+pub fn code(text: &str) -> Result<String, Failure> {
+    typed::sign_in_code(text).map_err(|error| Failure::field("code", error.message))
 }
 
 /// A text that is present and not blank, trimmed.
@@ -52,22 +48,19 @@ mod tests {
     #[test]
     fn emails_are_trimmed_and_lowered() {
         assert_eq!(email("  Ada@Example.COM ").unwrap(), "ada@example.com");
+        assert_eq!(
+            email("JOSE\u{301}@example.com\u{200b}").unwrap(),
+            "josé@example.com"
+        );
         for bad in [
             "",
             "ada",
-            "ada@",
-            "@x.y",
             "ada@x",
-            "ada@x..y",
-            "a da@x.y",
-            "a@b@c.d",
-            "a\u{1}@x.y",
-            "a\u{202e}@x.y",
+            "ada@example.com,",
+            "a..b@example.com",
+            "<ada@example.com>",
         ] {
             assert!(email(bad).is_err(), "{bad}");
         }
-        assert!(email(&format!("{}@x.uk", "a".repeat(249))).is_ok());
-        assert!(email(&format!("{}@x.uk", "a".repeat(250))).is_err());
-        assert!(email(&format!("{}@x.uk", "é".repeat(249))).is_ok());
     }
 }

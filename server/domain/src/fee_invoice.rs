@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use pricing_core::Pence;
+use pricing_core::{Pence, typed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -79,11 +79,9 @@ impl FromStr for VatNumber {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let compact: String = text.chars().filter(|letter| *letter != ' ').collect();
-        let digits = compact.strip_prefix("GB").unwrap_or(&compact);
-        let is_right = digits.len() == 9 && digits.bytes().all(|byte| byte.is_ascii_digit());
-        is_right
-            .then(|| Self(format!("GB{digits}")))
+        let digits = typed::vat_number(text).ok().filter(|digits| digits.len() == 9);
+        digits
+            .map(|digits| Self(format!("GB{digits}")))
             .ok_or_else(|| "use a VAT number like GB123456789".to_owned())
     }
 }

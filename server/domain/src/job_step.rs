@@ -6,6 +6,7 @@ use super::failure::{Failure, Fallible};
 use super::geo;
 use super::letters;
 use super::status::{BookingStatus, facts};
+use pricing_core::typed;
 
 /// How near to the job a pro must be who begins without the code, metres.
 const ON_SITE: f64 = 200.0;
@@ -88,17 +89,12 @@ impl Step {
 }
 
 impl Start {
-    /// A code as it was typed; spaces around and between its digits do not count.
+    /// A code as it was typed, its digits grouped in any way.
     ///
     /// # Errors
     /// 422 on `startCode` when it is not four digits.
     pub fn code(typed: &str) -> Fallible<Self> {
-        let code: String = typed.split_whitespace().collect();
-        if code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()) {
-            Ok(Self::Code(code))
-        } else {
-            Err(no_code())
-        }
+        typed::start_code(typed).map(Self::Code).map_err(|_| no_code())
     }
 
     /// The client cannot be reached, as the pro says.

@@ -1,31 +1,36 @@
-//! Invisible characters that change how the text around them looks: control characters, and those that switch the
-//! writing direction (U+202A–E, U+2066–9), which can make one text look like another. The joiners of Persian, Indian
-//! languages and emoji (U+200C, U+200D) are letters like any other.
+//! Words at the door: composed (NFC), then cleaned by the rule that the browser has too (`pricing_core::typed`).
 
 use std::borrow::Cow;
 
-/// Said of a field that contains one.
+use pricing_core::typed;
+use unicode_normalization::{UnicodeNormalization as _, is_nfc};
+
+/// Said of a field that contains U+0000.
 pub const MESSAGE: &str = "This contains a character that cannot be used.";
 
-/// True when a single-line text has no such character; line breaks and tabs count as such.
+/// With accents composed, so that one word is one text.
 #[must_use]
-pub fn is_plain_line(text: &str) -> bool {
-    !text.contains(is_odd)
-}
-
-/// A multi-line text without such characters; line breaks and tabs stay.
-#[must_use]
-pub fn plain_text(text: &str) -> Cow<'_, str> {
-    let is_dropped = |letter: char| is_odd(letter) && !matches!(letter, '\n' | '\t');
-    if text.contains(is_dropped) {
-        Cow::Owned(text.replace(is_dropped, ""))
-    } else {
+pub fn composed(text: &str) -> Cow<'_, str> {
+    if is_nfc(text) {
         Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.nfc().collect())
     }
 }
 
-fn is_odd(letter: char) -> bool {
-    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// A single line without what cannot be seen, its spaces folded.
+#[must_use]
+pub fn line(text: &str) -> String {
+    typed::line(&composed(text))
+}
+
+/// Words of several lines without what cannot be seen.
+#[must_use]
+pub fn plain_text(text: &str) -> Cow<'_, str> {
+    match composed(text) {
+        Cow::Borrowed(text) => typed::text(text),
+        Cow::Owned(text) => Cow::Owned(typed::text(&text).into_owned()),
+    }
 }
 
 /// Text that no spreadsheet takes for a formula.
@@ -43,32 +48,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn odd_characters_are_found_and_dropped() {
-        for odd in [
-            '\u{1}', '\u{8}', '\r', '\u{1b}', '\u{7f}', '\u{85}', '\u{9f}', '\u{202a}', '\u{202e}',
-            '\u{2066}', '\u{2069}',
-        ] {
-            let text = format!("a{odd}b");
-            assert!(!is_plain_line(&text), "{odd:?}");
-            assert_eq!(plain_text(&text), "ab", "{odd:?}");
-        }
-        for fine in [
-            "José O’Neill-Müller",
-            "נעמי",
-            "می‌خواهم",
-            "👩‍🔧",
-            "\u{2029}\u{202f}\u{2065}\u{206a}",
-            "",
-        ] {
-            assert!(is_plain_line(fine), "{fine}");
-            assert!(matches!(plain_text(fine), Cow::Borrowed(text) if text == fine));
-        }
-    }
-
-    #[test]
-    fn breaks_and_tabs_are_for_several_lines() {
-        assert_eq!(plain_text("one\r\n\ttwo\n"), "one\n\ttwo\n");
-        assert!(!is_plain_line("one\ntwo") && !is_plain_line("one\ttwo"));
+    fn one_word_is_one_text() {
+        assert_eq!(line("Jose\u{301} \u{200b}O’Neill\n"), "José O’Neill");
+        assert_eq!(plain_text("Jose\u{301}\r\n\u{202e}Ada"), "José\nAda");
+        assert!(matches!(plain_text("one\n\ttwo"), Cow::Borrowed(_)));
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub fn address(secret: &str, email: &str) -> Fallible<String> {
 pub fn step_of(secret: &str, code: &str, last: i64, now: Millis) -> Fallible<Option<i64>> {
     let totp = totp(secret, "operator")?;
     let present = now.div_euclid(30 * SECOND);
-    let code: String = code.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let code: String = code.chars().filter(char::is_ascii_digit).collect();
     let mut found = None;
     for step in present - DRIFT..=present + DRIFT {
         let seconds = u64::try_from(step).unwrap_or_default() * STEP;

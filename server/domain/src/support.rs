@@ -1,7 +1,7 @@
 //! What a person writes to us on the support page.
 
 use super::address::{self, NAME_LIMIT};
-use super::contact::{self, given};
+use super::contact;
 use super::letters;
 use super::mistakes::Mistakes;
 use crate::clock::Millis;
@@ -103,13 +103,13 @@ impl Enquiry<'_> {
         let email = contact::email(self.email).map_err(|error| error.detail);
         let message = address::required(&words, "Please write your message.")
             .and_then(|words| address::limited(words, MESSAGE_LIMIT));
-        let booking = given(self.booking_id).map(|id| address::line(id, BOOKING_LIMIT));
+        let booking = address::line(self.booking_id.unwrap_or_default(), BOOKING_LIMIT);
         let row = SupportMessage {
             id: String::new(),
             name: wrong.checked("name", name),
             email: wrong.checked("email", email),
             message: wrong.checked("message", message),
-            booking_id: wrong.checked("bookingId", booking.transpose()),
+            booking_id: wrong.checked("bookingId", booking),
             created_at: now,
             answer: None,
             ended_at: None,
@@ -174,7 +174,18 @@ mod tests {
             booking_id: Some("C-1\r\nBcc: x"),
         };
         let fields: Vec<_> = nothing.parse(0).unwrap_err().errors.into_keys().collect();
-        assert_eq!(fields, ["bookingId", "email", "message", "name"]);
+        assert_eq!(fields, ["email", "message", "name"]);
+    }
+
+    #[test]
+    fn no_line_of_a_message_begins_another() {
+        let split = Enquiry {
+            name: "Ada",
+            email: "ada@example.com",
+            message: "Hello",
+            booking_id: Some("C-1\r\nBcc: x"),
+        };
+        assert_eq!(split.parse(0).unwrap().booking_id.as_deref(), Some("C-1 Bcc: x"));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
+use pricing_core::typed;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -91,7 +92,7 @@ impl TaxDetails {
             ),
             utr: wrong.checked(
                 "utr",
-                number(&input.utr, |text| is_digits(text, 10), "A UTR has 10 digits."),
+                optional(&input.utr, |text| typed::utr(text).map_err(|error| error.message)),
             ),
             company_number: wrong.checked(
                 "companyNumber",
@@ -101,7 +102,7 @@ impl TaxDetails {
                     "A company number has 8 digits, or 2 letters and 6 digits.",
                 ),
             ),
-            vat_number: wrong.checked("vatNumber", vat_number(&input.vat_number)),
+            vat_number: wrong.checked("vatNumber", optional(&input.vat_number, vat_number)),
         };
         let has_number = given(Some(&input.national_insurance)).or(given(Some(&input.utr)));
         if has_number.is_none() {
@@ -132,18 +133,21 @@ fn birth_date(text: &str, now: Millis) -> Result<String, String> {
     }
 }
 
-/// A number without spaces and in capitals; none where it is left out.
+/// A number in its one spelling; none where it is left out.
 fn number(text: &str, is_right: impl Fn(&str) -> bool, message: &str) -> Result<Option<String>, String> {
-    let plain: String = text
-        .chars()
-        .filter(|letter| !letter.is_whitespace())
-        .flat_map(char::to_uppercase)
-        .collect();
-    match plain.as_str() {
-        "" => Ok(None),
-        number if is_right(number) => Ok(Some(plain)),
-        _ => Err(message.to_owned()),
-    }
+    optional(text, |text| {
+        let number = typed::compact(text);
+        if is_right(&number) {
+            Ok(number)
+        } else {
+            Err(message.to_owned())
+        }
+    })
+}
+
+fn optional(text: &str, read: impl Fn(&str) -> Result<String, String>) -> Result<Option<String>, String> {
+    let text = letters::line(text);
+    given(Some(&text)).map(read).transpose()
 }
 
 fn is_digits(text: &str, length: usize) -> bool {
@@ -171,10 +175,9 @@ fn is_company_number(text: &str) -> bool {
     is_digits(text, 8) || has_letters && text.get(2..).is_some_and(|rest| is_digits(rest, 6))
 }
 
-fn vat_number(text: &str) -> Result<Option<String>, String> {
-    let digits = |text: &str| is_digits(text.strip_prefix("GB").unwrap_or(text), 9);
-    let found = number(text, digits, "A VAT number has 9 digits.")?;
-    Ok(found.map(|number| number.trim_start_matches("GB").to_owned()))
+fn vat_number(text: &str) -> Result<String, String> {
+    let number = typed::vat_number(text).ok().filter(|number| is_digits(number, 9));
+    number.ok_or_else(|| "A VAT number has 9 digits.".to_owned())
 }
 
 /// A number of which only the end is shown: `••••456C`.

@@ -39,7 +39,7 @@ it('a blocked browser remembers for as long as the page is open, and says so', a
   expect([readStored('a'), inTab.read('a'), readStored('b')]).toEqual(['1', '2', null]);
   removeStored('a');
   expect(readStored('a')).toBeNull();
-  expect(strip()).toMatch(/^Your browser saves nothing for this site/);
+  expect(strip()).toMatch(/^Your browser can't save what you enter here/);
 });
 
 it('a guest books where nothing can be stored', () => {

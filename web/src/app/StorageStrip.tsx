@@ -9,8 +9,8 @@ export function StorageStrip() {
       {blocked && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-5 py-2.5 text-center text-s font-[650] text-warn">
           <HardDrive aria-hidden="true" className="size-4 shrink-0" />
-          Your browser saves nothing for this site. Everything works, but closing or reloading this page loses
-          what you have entered.
+          Your browser can't save what you enter here. Everything works, but closing or reloading this page
+          loses it.
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { PricingFailure } from './wasm/pricing_wasm';
 
 export { useBook } from './book';
 export { loadPricing, type Pricing } from './load';
+export { reading, readOrNull, type TypedRules } from './typed';
 export { refreshBook, usePricing, usePricingBeyond } from './usePricing';
 export type {
   BookingStatus,

@@ -48,7 +48,6 @@ export function CodeForm({ id, entry, problem, onSend, label, busyLabel, childre
             {...codeField}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={12}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `${id}-problem` : undefined}
             className="num text-l tracking-[0.2em]"

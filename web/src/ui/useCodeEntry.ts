@@ -6,9 +6,17 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Contact, requestCode } from '@/api/accounts';
 import { ApiProblem, hasCode, problemText } from '@/api/problem';
+import { refuse } from '@/shared/textRules';
+import { codeTyped } from '@/shared/typed';
 
-/** The fewest characters of a code, and of an email or phone, that are worth sending to the server. */
+/** The fewest characters of a code, and of an email or phone, that look as if somebody had typed one. */
 export const MIN_LENGTH = 4;
+
+/** The digits of a code. */
+export const CODE_LENGTH = 6;
+
+/** Said of fewer or more digits: the server counts them as no try. */
+const NO_CODE = 'Enter the 6 digits that we sent you.';
 
 /** Seconds before a code can be sent again, since messages take a while to arrive. */
 const RESEND_AFTER = 30;
@@ -41,7 +49,7 @@ export function useCodeEntry({
   const [wait, setWait] = useCountdown();
   const form = useForm<{ code: string }>({
     defaultValues: { code: '' },
-    resolver: zodResolver(z.object({ code: z.string().check(z.trim(), z.minLength(MIN_LENGTH, missing)) })),
+    resolver: zodResolver(codeSchema(missing)),
   });
   const clearProblem = () => onProblem(null);
 
@@ -83,6 +91,19 @@ export function useCodeEntry({
       setWait(0);
     },
   };
+}
+
+function codeSchema(missing: string) {
+  return z.object({
+    code: z.pipe(
+      z.string().check(z.trim(), z.minLength(MIN_LENGTH, { error: missing, abort: true })),
+      z.transform((typed, context) => {
+        const code = codeTyped(typed, CODE_LENGTH);
+        if (code === undefined) refuse(context, typed, NO_CODE);
+        return code ?? typed;
+      }),
+    ),
+  });
 }
 
 function notSent(error: unknown, wrongContact: string): string {

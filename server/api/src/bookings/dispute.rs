@@ -9,8 +9,9 @@ use super::access::{self, Bearer, LinkQuery, Open, Viewer};
 use crate::views::accepted::Accepted;
 use crate::views::dispute::DisputeView;
 use callout_domain::booking::Booking;
+use callout_domain::contact;
 use callout_domain::dispute::{Reason, Statement};
-use callout_domain::failure::{Failure, Fallible};
+use callout_domain::failure::Fallible;
 use callout_domain::identifier::Identifier;
 use callout_domain::problem::Problem;
 use callout_domain::role::Role;
@@ -79,15 +80,9 @@ pub(super) async fn prove(
     if matches!(viewer, Viewer::Owner) {
         return Ok(());
     }
-    let code = code.unwrap_or_default();
-    if code.trim().is_empty() {
-        return Err(Failure::field("code", "Enter the code that we sent you."));
-    }
-    let identifier = contact(booking)?;
-    state
-        .accounts
-        .confirm(Role::Client, &identifier, code.trim())
-        .await
+    let code = contact::code(&code.unwrap_or_default())?;
+    let identifier = identifier_of(booking)?;
+    state.accounts.confirm(Role::Client, &identifier, &code).await
 }
 
 /// Sends the holder of a guest link the code that a dispute needs, to the booking's email or, without one, its phone.
@@ -105,7 +100,7 @@ pub async fn code(
     caller: Caller,
 ) -> Fallible<Accepted> {
     let (booking, _) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
-    let identifier = contact(&booking)?;
+    let identifier = identifier_of(&booking)?;
     state
         .accounts
         .send_code(caller.address(), Role::Client, &identifier)
@@ -114,7 +109,7 @@ pub async fn code(
 }
 
 /// How the client of a booking is reached.
-fn contact(booking: &Booking) -> Fallible<Identifier> {
+fn identifier_of(booking: &Booking) -> Fallible<Identifier> {
     Identifier::parse(booking.email.as_deref(), Some(&booking.phone))
 }
 

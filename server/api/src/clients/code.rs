@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::SignedIn;
 use crate::views::accepted::Accepted;
+use callout_domain::contact;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::identifier::Identifier;
 use callout_domain::problem::Problem;
@@ -80,7 +81,7 @@ pub async fn verify(
     };
     let returned = ReturnedCode {
         identifier,
-        code: body.code.trim().to_owned(),
+        code: contact::code(&body.code)?,
         visitor,
         attach: body.attach,
     };

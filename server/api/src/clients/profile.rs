@@ -132,13 +132,11 @@ fn checked(
 }
 
 fn limited(field: &str, text: &str, limit: usize) -> Fallible<String> {
-    if !letters::is_plain_line(text) {
-        return Err(Failure::field(field, letters::MESSAGE));
-    }
+    let text = letters::line(text);
     if text.chars().count() > limit {
         return Err(Failure::field(field, format!("Use at most {limit} characters.")));
     }
-    Ok(text.to_owned())
+    Ok(text)
 }
 
 /// The counters of the dashboard.

@@ -14,18 +14,20 @@ use callout_domain::push::ENDPOINT_LIMIT;
 use callout_domain::review;
 use callout_domain::support::{BOOKING_LIMIT, MESSAGE_LIMIT};
 
-/// One line without control or bidirectional formatting characters, and trimmed as the handlers do it.
-const LINE: &str = r"^[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]([^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069])?$";
-/// Something before the `@`, and a domain with a dot.
-const EMAIL: &str = r"^[^\s@\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+@[^\s@.\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+(\.[^\s@.\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+)+$";
+/// Something that can be seen: the rest is dropped, spaces are folded.
+const LINE: &str = r"[^\s\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]";
+/// Atoms with dots between them before the `@`, and a domain with a dot.
+const EMAIL: &str = r"^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$";
 /// A UK mobile as usually written: national or with 44, in any grouping.
-const PHONE: &str = r"^\(?(\+44[ .-]*(\(0\))?|0044|44|0)[ ().-]*7([ ().-]*6[ ().-]*2[ ().-]*4([ ().-]*[0-9]){6}|[ ().-]*[1-57-9]([ ().-]*[0-9]){8})$";
-/// A full postcode; its area must also exist in the UK.
-const POSTCODE: &str = r"^\s*[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*$";
+const PHONE: &str = r"^\(?(\+44[ .-]*(\(0\)|0)?|0044[ .-]*0?|44|0)[ ().-]*7([ ().-]*6[ ().-]*2[ ().-]*4([ ().-]*[0-9]){6}|[ ().-]*[1-57-9]([ ().-]*[0-9]){8})$";
+/// A full postcode, perhaps with O or I for the digit, or a full stop after it; its area must also exist in the UK.
+const POSTCODE: &str = r"^\s*[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9OIoi]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*\.?$";
 /// A full postcode or its beginning.
-const PREFIX: &str = r"^\s*([A-Za-z]{1,2}([0-9][0-9A-Za-z]?)?|[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z])\s*$";
+const PREFIX: &str = r"^\s*([A-Za-z]{1,2}([0-9][0-9A-Za-z]?)?|[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9OIoi]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z])\s*\.?$";
 /// A full postcode or its first half, where a pro's area has its middle.
-const BASE: &str = r"^\s*([A-Za-z]{1,2}[0-9][0-9A-Za-z]?|[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z])\s*$";
+const BASE: &str = r"^\s*([A-Za-z]{1,2}[0-9][0-9A-Za-z]?|[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9OIoi]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z])\s*\.?$";
+/// Six digits, in any grouping.
+const CODE: &str = r"^[ -]*([0-9][ -]*){6}$";
 /// A number of Companies House.
 const COMPANY: &str = r"^\s*([0-9A-Za-z]\s*){2}([0-9]\s*){6}$";
 /// A UK VAT number.
@@ -70,7 +72,7 @@ const FIELDS: &[(&str, &str, Rule)] = &[
     ("CodeRequest", "phone", Rule::PatternOrEmpty(64, PHONE)),
     ("CodeToVerify", "email", Rule::EmailOrEmpty),
     ("CodeToVerify", "phone", Rule::PatternOrEmpty(64, PHONE)),
-    ("CodeToVerify", "code", Rule::Pattern(6, "^[0-9]{6}$")),
+    ("CodeToVerify", "code", Rule::Shape(CODE)),
     ("Credentials", "email", Rule::Email),
     (
         "Credentials",
@@ -85,7 +87,7 @@ const FIELDS: &[(&str, &str, Rule)] = &[
     ),
     ("MasterCodeRequest", "email", Rule::Email),
     ("MasterCodeToVerify", "email", Rule::Email),
-    ("MasterCodeToVerify", "code", Rule::Pattern(6, "^[0-9]{6}$")),
+    ("MasterCodeToVerify", "code", Rule::Shape(CODE)),
     ("MasterBasicsInput", "firstName", Rule::Pattern(NAME_LIMIT, LINE)),
     ("MasterBasicsInput", "lastName", Rule::Pattern(NAME_LIMIT, LINE)),
     ("MasterBasicsInput", "phone", Rule::Pattern(64, PHONE)),
@@ -115,6 +117,7 @@ const FIELDS: &[(&str, &str, Rule)] = &[
     ("MasterCompanyInput", "vatNumber", Rule::ShapeOrEmpty(VAT)),
     ("MasterLocation", "lat", Rule::Between(-90, 90)),
     ("MasterLocation", "lng", Rule::Between(-180, 180)),
+    ("MasterLocation", "accuracy", Rule::Between(0, 20_000_000)),
     (
         "PushSubscription",
         "endpoint",

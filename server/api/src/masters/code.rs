@@ -68,7 +68,7 @@ pub async fn verify(
 ) -> Fallible<axum::Json<SignedInMaster>> {
     let returned = ReturnedMasterCode {
         email: contact::email(&body.email)?,
-        code: body.code.trim().to_owned(),
+        code: contact::code(&body.code)?,
         visitor: bearer.inspect_err(Failure::log).ok().map(|master| master.id),
     };
     let signed_in = state.accounts.enter_master_by_code(returned).await?;

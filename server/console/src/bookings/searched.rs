@@ -26,12 +26,10 @@ impl Searched {
     /// # Errors
     /// 422 on `sought` for what is too short or none of these.
     pub fn parse(text: &str) -> Fallible<Self> {
-        let text = text.trim();
+        let text = letters::line(text);
+        let text = text.as_str();
         if text.chars().count() < 3 {
             return Err(refused("Type at least three characters."));
-        }
-        if !letters::is_plain_line(text) {
-            return Err(refused(letters::MESSAGE));
         }
         if text.contains('@') {
             return contact::email(text)

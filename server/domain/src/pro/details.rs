@@ -1,6 +1,6 @@
 //! What a pro tells of themselves and their business, checked field by field.
 
-use pricing_core::Pence;
+use pricing_core::{Pence, typed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -73,10 +73,9 @@ impl Basics {
             .and_then(|text| address::limited(text, TRADING_ADDRESS_LIMIT));
         let first_name = wrong.checked("firstName", first);
         let last_name = wrong.checked("lastName", last);
-        let legal_name = match given(input.legal_name.as_deref()) {
-            Some(name) => wrong.checked("legalName", address::line(name, BUSINESS_NAME_LIMIT)),
-            None => format!("{first_name} {last_name}"),
-        };
+        let legal_name = input.legal_name.as_deref().unwrap_or_default();
+        let legal_name = wrong.checked("legalName", address::line(legal_name, BUSINESS_NAME_LIMIT));
+        let legal_name = legal_name.unwrap_or_else(|| format!("{first_name} {last_name}"));
         let basics = Self {
             first_name,
             last_name,
@@ -198,14 +197,8 @@ impl Company {
     }
 }
 
-/// Upper case, without spaces.
-fn compact(text: &str) -> String {
-    let letters = text.chars().filter(|letter| !letter.is_whitespace());
-    letters.map(|letter| letter.to_ascii_uppercase()).collect()
-}
-
 fn company_number(text: &str) -> Result<String, String> {
-    let number = compact(text);
+    let number = typed::compact(text);
     let is_plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     match number.split_at_checked(2) {
         Some((first, digits)) if is_plain(first) && is_digits(digits, &[6]) => Ok(number),
@@ -214,13 +207,8 @@ fn company_number(text: &str) -> Result<String, String> {
 }
 
 fn vat_number(text: &str) -> Result<String, String> {
-    let number = compact(text);
-    let digits = number.strip_prefix("GB").unwrap_or(&number);
-    if is_digits(digits, &[9, 12]) {
-        Ok(format!("GB{digits}"))
-    } else {
-        Err("Enter a UK VAT number (e.g., GB123456789).".to_owned())
-    }
+    let digits = typed::vat_number(text).map_err(|error| error.message)?;
+    Ok(format!("GB{digits}"))
 }
 
 /// True for digits only, in one of these lengths.
@@ -268,10 +256,10 @@ mod tests {
     fn every_wrong_basic_has_its_message() {
         let nothing = BasicsInput {
             first_name: " ".to_owned(),
-            last_name: "\u{7}".to_owned(),
+            last_name: "\u{7}\u{200b}".to_owned(),
             phone: "020 7946 0000".to_owned(),
             experience_years: -1,
-            legal_name: Some("a\nb".to_owned()),
+            legal_name: Some("a".repeat(BUSINESS_NAME_LIMIT + 1)),
             trading_address: "\u{7} ".to_owned(),
         };
         assert_eq!(

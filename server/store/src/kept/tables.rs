@@ -308,7 +308,7 @@ pub const TABLES: &[Table] = &[
         .pro(Of::Deleted("master_id = $1")),
     table(
         "master_positions",
-        &[("master_id", FACT), ("lat", OWN.not_copied()), ("lng", OWN.not_copied()), ("at", FACT)],
+        &[("master_id", FACT), ("lat", OWN.not_copied()), ("lng", OWN.not_copied()), ("at", FACT), ("accuracy", FACT)],
     )
     .pro(Of::Deleted("master_id = $1"))
     .rows(Rows::After("at", DAY)),

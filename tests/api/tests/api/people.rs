@@ -58,8 +58,8 @@ pub(crate) fn digits(message: &Value) -> String {
 
 fn recipient(body: &Value) -> String {
     match body["email"].as_str() {
-        Some(email) => email.to_owned(),
-        None => pricing_core::phone::normalise(text(body, "phone")).unwrap(),
+        Some(email) => callout_domain::contact::email(email).unwrap(),
+        None => pricing_core::typed::phone(text(body, "phone")).unwrap(),
     }
 }
 

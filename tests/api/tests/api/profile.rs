@@ -89,9 +89,9 @@ both_databases! {
         for (field, limit) in [("name", 100), ("addressLine", 120), ("city", 80)] {
             let _ = put(&app, &ada.token, json!({ field: "é".repeat(limit) })).await.expect_status(200);
             put(&app, &ada.token, json!({ field: "é".repeat(limit + 1) })).await.invalid_field(field);
-            for odd in ["a\0b", "a\u{202e}b", "a\u{7}b", "a\nb"] {
-                put(&app, &ada.token, json!({ field: odd })).await.invalid_field(field);
-            }
+            put(&app, &ada.token, json!({ field: "a\0b" })).await.invalid_field(field);
+            let shown = put(&app, &ada.token, json!({ field: " a\u{202e}\u{7}\nb " })).await.expect_status(200).json();
+            assert_eq!(shown[field], "a b");
         }
         for (field, value) in [("phone", "020 7946 0000"), ("postcode", "SW1")] {
             put(&app, &ada.token, json!({ field: value })).await.invalid_field(field);

@@ -8,7 +8,7 @@ import type { Dispute } from '@/api/types';
 import { asLondon, formatDay } from '@/shared/london';
 import { useHasPassed } from '@/shared/useHasPassed';
 import { Button, Field, TextArea } from '@/ui';
-import { CodeField, codeErrors, codeText, withoutSpaces } from '@/ui/dispute/CodeField';
+import { CodeField, codeErrors, codeText } from '@/ui/dispute/CodeField';
 import { statementText, textLeft } from '@/ui/dispute/statement';
 import { FormDialog } from '@/ui/FormDialog';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
@@ -92,9 +92,7 @@ function AppealDialog({ send, onSent, sendCode, onClose }: AppealProps & { onClo
         <TextArea {...register('text')} rows={4} autoComplete="off" />
       </Field>
       {sendCode}
-      {needsCode && (
-        <CodeField id="appeal-code" error={errors.code?.message} control={register('code', withoutSpaces)} />
-      )}
+      {needsCode && <CodeField id="appeal-code" error={errors.code?.message} control={register('code')} />}
     </FormDialog>
   );
 }

@@ -7,6 +7,8 @@ use callout_outside::mail::money::{charged, refunded};
 fn booking(status: BookingStatus, email: Option<&str>) -> Booking {
     Booking {
         id: "C-1".to_owned(),
+        created_at: 1_795_424_400_000,
+        updated_at: 1_795_424_400_000,
         status,
         readable_name: "Leak / tap issue".to_owned(),
         email: email.map(str::to_owned),

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use callout_domain::clock::Clock;
+use callout_domain::contact;
 use callout_domain::message::{Channel, Message};
 use callout_outside::notify::email::Mailer;
+use lettre::Address;
+use proptest::prelude::*;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpListener;
 
@@ -54,6 +57,7 @@ async fn a_silent_server_is_given_up_with_its_connection() {
         text: String::new(),
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: None,
     };
     // Greets, then never answers the sender's next command.
@@ -79,4 +83,28 @@ async fn a_silent_server_is_given_up_with_its_connection() {
     }
     // The second message did not use the connection on which the first got stuck.
     assert_eq!(server.await.unwrap().len(), 2);
+}
+
+proptest! {
+    /// What is accepted at the door can be sent to: the rule is the sender's.
+    #[test]
+    fn an_accepted_email_can_be_sent_to(
+        typed in prop_oneof![
+            "[a-zA-Z0-9.!_+éß漢-]{0,70}@[a-zA-Z0-9.é_-]{0,70}",
+            "\\PC{1,20}@\\PC{1,20}",
+            "[a-z]{1,5}[,;:<>()\\[\\]\" .@]{1,2}[a-z]{1,5}@[a-z]{1,5}[.,-]{1,2}[a-z]{2,3}",
+        ],
+    ) {
+        if let Ok(email) = contact::email(&typed) {
+            prop_assert!(email.parse::<Address>().is_ok(), "{}", email);
+        }
+    }
+
+    /// And the other way round, for whatever has a dot in the domain, no quotes and no brackets.
+    #[test]
+    fn an_email_that_can_be_sent_to_is_accepted(email in "[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,66}@[a-z0-9._-]{1,70}") {
+        let can_be_sent_to = email.parse::<Address>().is_ok();
+        let has_dot = email.rsplit_once('@').is_some_and(|(_, domain)| domain.contains('.'));
+        prop_assert_eq!(contact::email(&email).is_ok(), can_be_sent_to && has_dot, "{}", email);
+    }
 }

@@ -92,6 +92,18 @@ describe('the one-time code tab', () => {
     expect(api.of(verify)).toEqual([]);
   });
 
+  it('reads a code however it was grouped, and sends nothing that is no try', async () => {
+    const api = server();
+    open('ada@example.com');
+    await press('Send code');
+    await userEvent.type(await screen.findByLabelText('Code'), '12345{Enter}');
+    expect(problemShown()).toHaveTextContent('Enter the 6 digits that we sent you.');
+    await userEvent.clear(code());
+    await userEvent.type(code(), '123-4 56{Enter}');
+    await waitFor(() => expect(api.of(verify)).toHaveLength(1));
+    expect(api.of(verify)[0]?.body).toMatchObject({ code: '123456' });
+  });
+
   it('reports a wrong code, and accepts another', async () => {
     server();
     open('ada@example.com');

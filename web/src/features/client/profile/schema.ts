@@ -2,19 +2,19 @@
 import * as z from 'zod/mini';
 import { profileChange as limits } from '@/api/limits';
 import type { ClientProfile } from '@/api/types';
-import type { Pricing } from '@/pricing';
+import { reading, type TypedRules } from '@/pricing';
 import { formatPhone } from '@/shared/phone';
 
 const fields = ['name', 'phone', 'addressLine', 'city', 'postcode'] as const;
 export type ProfileForm = Record<(typeof fields)[number], string>;
 
-export function profileSchema(rules: Pick<Pricing, 'normalisePhone' | 'formatPostcode'>) {
+export function profileSchema(rules: TypedRules) {
   return z.object({
     name: within(limits.name.maxLength),
-    phone: byRule(rules.normalisePhone),
+    phone: byRule(reading(rules, 'phone')),
     addressLine: within(limits.addressLine.maxLength),
     city: within(limits.city.maxLength),
-    postcode: byRule(rules.formatPostcode),
+    postcode: byRule(reading(rules, 'postcode')),
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Booking } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
 import { awaitsPrice } from '@/shared/bookingWords';
+import { poundsTyped } from '@/shared/typed';
 
 /** While no pro has it, and it has a price. */
 export function canRaise(booking: Booking): boolean {
@@ -15,8 +16,6 @@ export function canMove({ status, urgency }: Booking): boolean {
 
 /** The whole pounds that somebody typed, £1 at least; null for anything else. */
 export function poundsOf(typed: string): number | null {
-  const text = typed.trim();
-  if (!/^\d{1,6}$/.test(text)) return null;
-  const pounds = Number(text);
-  return pounds >= 1 ? pounds : null;
+  const pounds = poundsTyped(typed) ?? 0;
+  return pounds >= 1 && pounds < 1_000_000 ? pounds : null;
 }

@@ -6,7 +6,7 @@ import type { Capability } from '@/api/bookings';
 import { type NewDispute, openDispute } from '@/api/disputes';
 import type { Dispute } from '@/api/types';
 import { Field, TextArea } from '@/ui';
-import { CodeField, codeErrors, codeText, withoutSpaces } from '@/ui/dispute/CodeField';
+import { CodeField, codeErrors, codeText } from '@/ui/dispute/CodeField';
 import { disputeReasons } from '@/ui/dispute/reasons';
 import { MOST_PHOTOS, statementText, textLeft } from '@/ui/dispute/statement';
 import { FormDialog } from '@/ui/FormDialog';
@@ -111,11 +111,7 @@ export function DisputeDialog({ id, capability, isCash, needsCode, onOpened, onC
       {needsCode && (
         <>
           <SendCode id={id} capability={capability} />
-          <CodeField
-            id="dispute-code"
-            error={errors.code?.message}
-            control={register('code', withoutSpaces)}
-          />
+          <CodeField id="dispute-code" error={errors.code?.message} control={register('code')} />
         </>
       )}
     </FormDialog>

@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { Address } from '@/api/types';
-import { type Pricing, usePricing } from '@/pricing';
+import { type Pricing, readOrNull, usePricing } from '@/pricing';
 import { isEmail, normaliseEmail } from '@/shared/email';
 import { useSession } from '@/shared/session';
 import { askToSignIn } from '@/shared/signIn';
@@ -45,14 +45,6 @@ export function AccountStrip({ control }: { control: Control<AddressForm, unknow
 /** The email and phone that are complete: half a number cannot be looked up. */
 function identifiersOf(pricing: Pricing | undefined, email: string, phone: string): string[] {
   const address = normaliseEmail(email);
-  const mobile = pricing && mobileOf(pricing, phone);
+  const mobile = pricing && readOrNull(pricing, 'phone', phone);
   return [...(isEmail(address) ? [address] : []), ...(mobile ? [mobile] : [])];
-}
-
-function mobileOf(pricing: Pricing, typed: string): string | null {
-  try {
-    return pricing.normalisePhone(typed);
-  } catch {
-    return null;
-  }
 }

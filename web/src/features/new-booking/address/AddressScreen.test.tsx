@@ -70,6 +70,15 @@ it('prefills the postcode and says so until it is changed', async () => {
   expect(screen.queryByText(hint)).not.toBeInTheDocument();
 });
 
+it.each([
+  ['SW1A', 'SW1A 1AA'],
+  ['M1', 'M1'],
+])('offers the whole postcode that was typed as the area: %s', (postcodePrefix, offered) => {
+  updateDraft({ postcodePrefix, fullPostcode: 'SW1A 1AA' });
+  open();
+  expect(screen.getByLabelText('Postcode')).toHaveValue(offered);
+});
+
 it('lists the errors, moves the focus to the list, and saves nothing', async () => {
   open();
   await userEvent.type(screen.getByLabelText('UK mobile'), '020 7946 0000');

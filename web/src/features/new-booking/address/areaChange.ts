@@ -1,6 +1,6 @@
 // Whether a full postcode outside the area of the estimate changes the price, and what the new price is.
 import type { Estimate } from '@/api/types';
-import type { Pricing } from '@/pricing';
+import { type Pricing, readOrNull } from '@/pricing';
 import { formatRange, poundsToPence } from '@/shared/money';
 import { type BaseChangeDraft, type BookingDraft, updateDraft } from '../draft';
 import { type EstimateInput, inputOf, notServed, storeEstimate, tryEstimate } from '../estimate/pricing';
@@ -20,7 +20,7 @@ export interface AreaChange {
 /** Null while the postcode is incomplete, and when it is in the area given before. */
 export function areaChange(pricing: Pricing, draft: BookingDraft, typed: string): AreaChange | null {
   const before = draft.postcodePrefix;
-  const postcode = complete(pricing, typed);
+  const postcode = readOrNull(pricing, 'postcode', typed);
   // Where nobody works is said by the form.
   if (!postcode || !before || notServed(pricing, postcode) !== null) return null;
   const outward = postcode.split(' ')[0] ?? postcode;
@@ -50,12 +50,4 @@ export function newRange(change: AreaChange): string {
   const { estimate } = change;
   if (!estimate || estimate.base_min === null || estimate.base_max === null) return '';
   return formatRange(estimate.base_min, estimate.base_max, estimate.currency);
-}
-
-function complete(pricing: Pricing, typed: string): string | null {
-  try {
-    return pricing.formatPostcode(typed);
-  } catch {
-    return null;
-  }
 }

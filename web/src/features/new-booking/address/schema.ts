@@ -3,12 +3,12 @@
 import * as z from 'zod/mini';
 import { addressInput as limits } from '@/api/limits';
 import type { Address } from '@/api/types';
-import type { Pricing } from '@/pricing';
+import { type Pricing, reading } from '@/pricing';
 import { isEmail, normaliseEmail } from '@/shared/email';
 import { normalised, optional, refuse, required } from '@/shared/textRules';
 import { notServed } from '../estimate/pricing';
 
-export type AddressRules = Pick<Pricing, 'normalisePhone' | 'formatPostcode' | 'region'>;
+export type AddressRules = Pick<Pricing, 'typed' | 'region'>;
 
 /** Every field as typed; empty ones are ''. */
 export type AddressForm = Record<keyof Address, string>;
@@ -18,7 +18,7 @@ const EMAIL_MESSAGE = 'Please enter a valid email.';
 export function addressSchema(rules: AddressRules) {
   return z.object({
     fullName: required('Full name is required.', limits.fullName.maxLength),
-    phone: normalised(rules.normalisePhone),
+    phone: normalised(reading(rules, 'phone')),
     email: z.pipe(
       z.string(),
       z.transform((typed, context) => {
@@ -39,7 +39,7 @@ export function addressSchema(rules: AddressRules) {
 }
 
 function whereWeWork(rules: AddressRules, typed: string): string {
-  const postcode = rules.formatPostcode(typed);
+  const postcode = reading(rules, 'postcode')(typed);
   const message = notServed(rules, postcode);
   if (message !== null) throw new Error(message);
   return postcode;

@@ -8,7 +8,7 @@ import { loadPricing, usePricing } from '@/pricing';
 import { isOffline } from '@/shared/connection';
 import { paths } from '@/shared/paths';
 import { formatPhone } from '@/shared/phone';
-import { type BookingDraft, getDraft, updateDraft, useDraft, useStepOrder } from '../draft';
+import { type BookingDraft, getDraft, outwardOf, updateDraft, useDraft, useStepOrder } from '../draft';
 import { applyAreaChange, areaChange } from './areaChange';
 import { type AddressForm, addressSchema } from './schema';
 import { forgetUnsaved, keepUnsaved, readUnsaved } from './unsaved';
@@ -111,7 +111,10 @@ function startValues(draft: BookingDraft): Start {
   const values = { ...texted, phone: formatPhone(texted.phone) };
   if (values.postcode !== '' || draft.postcodePrefix === '')
     return { draftId, values, prefilled: addressToConfirm };
-  return { draftId, values: { ...values, postcode: draft.postcodePrefix }, prefilled: true };
+  const { fullPostcode: full = '', postcodePrefix: area } = draft;
+  // It may be of an area that was given up since.
+  const postcode = outwardOf(full) === area ? full : area;
+  return { draftId, values: { ...values, postcode }, prefilled: true };
 }
 
 async function makeGuest(address: Address): Promise<void> {

@@ -85,6 +85,24 @@ it('rejects an area that no postcode starts with, but not while it is being type
   expect(await screen.findByText(PREFIX)).toBeInTheDocument();
 });
 
+it.each([
+  ['LS1 4AP', 'LS1', 'LS1 4AP'],
+  ['m1 1aa.', 'M1', 'M1 1AA'],
+  ['EC1V OBW', 'EC1V', 'EC1V 0BW'],
+])('takes %s for its outward code, and keeps the whole for the address', async (typed, area, full) => {
+  await describeJob('leaking tap', typed);
+  await waitFor(() => expect(screen.getByLabelText('Postcode area')).toHaveValue(area));
+  expect(screen.getByText('Area ok')).toBeInTheDocument();
+  await userEvent.click(estimateButton());
+  await waitFor(() => expect(getDraft()).toMatchObject({ postcodePrefix: area, fullPostcode: full }));
+});
+
+it('does not take the beginning of an inward code for another district', async () => {
+  await describeJob('leaking tap', 'LS1 4');
+  expect(await screen.findByText('Area ok')).toBeInTheDocument();
+  await waitFor(() => expect(getDraft().postcodePrefix).toBe('LS1'));
+});
+
 it('goes back from a popup to the page, and no further', async () => {
   const { container } = renderAt(<WithBack />, '/booking/create');
   await userEvent.click(screen.getByRole('button', { name: 'Tips for describing the job' }));

@@ -150,7 +150,6 @@ export function Component() {
       <Field id="postcode" label="Postcode area" error={form.areaMessage}>
         <TextInput
           value={form.typed.postcode}
-          maxLength={4}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}

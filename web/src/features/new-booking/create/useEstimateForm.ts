@@ -2,11 +2,11 @@
 // hints follow 350 ms after the last change.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { DangerAnswer, DangerQuestion, Estimate } from '@/api/types';
-import { type Pricing, usePricing } from '@/pricing';
+import { type Pricing, readOrNull, usePricing } from '@/pricing';
 import { useDebounced } from '@/shared/debounce';
 import { anyArea } from '@/shared/emergencyNumbers';
 import type { FieldProblem } from '@/ui';
-import { getDraft, updateDraft, useDraft } from '../draft';
+import { getDraft, outwardOf, updateDraft, useDraft } from '../draft';
 import {
   answered,
   dangerOf,
@@ -21,11 +21,16 @@ import { type DescriptionLimits, descriptionMessage, isDescriptionValid, PREFIX_
 import { type QuickPick, quickFixAfterTyping, togglePick } from './quickPicks';
 
 const DEBOUNCE = 350;
+/** Of a full postcode with its spaces and a full stop. */
+const LONGEST_POSTCODE = 12;
+/** What the draft keeps of something that is no area. */
+const LONGEST_AREA = 8;
 /** Understanding a description does not depend on the area, so before one is given any will do. */
 const ANY_AREA = 'M';
 
 interface Typed {
   description: string;
+  /** As typed: with a space, the rest of a full postcode may follow. */
   postcode: string;
   quickFix?: string | undefined;
   problemTypeToUse?: string | undefined;
@@ -53,7 +58,7 @@ export function useEstimateForm(waiting: boolean) {
     refetch,
   } = usePricing(typed.description || typed.postcode || waiting ? 'now' : 'idle');
   const [priced, setPriced] = useState<Priced | null>(pricedOf);
-  const input = useMemo(() => inputFrom(typed), [typed]);
+  const input = useMemo(() => inputFrom(typed, pricing), [typed, pricing]);
   const rested = useDebounced(input, DEBOUNCE);
 
   const { area, message: areaProblem } = useMemo(
@@ -68,6 +73,14 @@ export function useEstimateForm(waiting: boolean) {
     return tryEstimate(pricing, rested) ?? anywhere(pricing, rested);
   }, [pricing, limits, rested]);
 
+  // A full postcode fills its outward code, and is kept for the address.
+  const full = pricing ? readOrNull(pricing, 'postcode', typed.postcode) : null;
+  useEffect(() => {
+    if (full === null) return;
+    updateDraft({ fullPostcode: full });
+    setTyped((before) => ({ ...before, postcode: outwardOf(full) }));
+  }, [full]);
+
   // What the form and the draft last agreed on. A draft that says something else was changed by another tab, or cleared by logging out.
   const agreed = useRef(inputOf(draft));
   const store = (latest: EstimateInput, found: Estimate | null) => {
@@ -76,7 +89,8 @@ export function useEstimateForm(waiting: boolean) {
   };
   const keep = useEffectEvent((latest: EstimateInput) => {
     const kept = inputOf(getDraft());
-    if (sameInput(latest, kept) || !sameInput(kept, agreed.current)) return;
+    // What has rested may have been overtaken by a choice meanwhile.
+    if (!sameInput(latest, input) || sameInput(latest, kept) || !sameInput(kept, agreed.current)) return;
     store(latest, priced && sameInput(priced.input, latest) ? priced.estimate : null);
   });
   useEffect(() => {
@@ -124,7 +138,7 @@ export function useEstimateForm(waiting: boolean) {
     setAttempt(attempt + 1);
     setIncomplete(!valid);
     const next = { ...typed, ...choice };
-    const nextInput = inputFrom(next);
+    const nextInput = inputFrom(next, pricing);
     const estimate = tryEstimate(pricing, nextInput);
     setTyped(next);
     store(nextInput, estimate);
@@ -190,7 +204,8 @@ export function useEstimateForm(waiting: boolean) {
       });
     },
     setPostcode: (postcode: string) =>
-      setTyped({ ...typed, postcode: postcode.toUpperCase().replace(/\s/g, '').slice(0, 4) }),
+      // Not cut to an outward code: the rest may follow, and tells LS1 4AP from LS14.
+      setTyped({ ...typed, postcode: cleanPostcode(postcode) }),
     estimateNow,
     answer: (yes: boolean) => question && answerWith(answered(typed.dangerAnswers, question, yes)),
     takeBack: () => void answerWith(undefined),
@@ -223,9 +238,16 @@ function typedOf(input: EstimateInput): Typed {
   return { ...rest, description: text };
 }
 
-function inputFrom(typed: Typed): EstimateInput {
-  const { description, ...rest } = typed;
-  return { ...rest, text: description.trim() };
+/** Letters, digits and spaces, in capitals. */
+function cleanPostcode(typed: string): string {
+  const plain = typed.replace(/\s+/g, ' ').replace(/[^\p{L}\d ]/gu, '');
+  return plain.toUpperCase().trimStart().slice(0, LONGEST_POSTCODE);
+}
+
+function inputFrom(typed: Typed, pricing: Pricing | undefined): EstimateInput {
+  const { description, postcode, ...rest } = typed;
+  const area = pricing && readOrNull(pricing, 'area', postcode);
+  return { ...rest, postcode: area ?? postcode.trim().slice(0, LONGEST_AREA), text: description.trim() };
 }
 
 function pricedOf(): Priced | null {
@@ -261,11 +283,7 @@ function areaState(
 ): { area: AreaState; message: string | null } {
   if (!postcode) return { area: 'empty', message: PREFIX_MESSAGE };
   if (!pricing) return { area: 'unknown', message: PREFIX_MESSAGE };
-  try {
-    pricing.checkPrefix(postcode);
-  } catch {
-    return { area: 'bad', message: PREFIX_MESSAGE };
-  }
+  if (readOrNull(pricing, 'area', postcode) === null) return { area: 'bad', message: PREFIX_MESSAGE };
   const message = notServed(pricing, postcode);
   return { area: message === null ? 'ok' : 'unserved', message };
 }

@@ -3,5 +3,5 @@ export { ElsewhereNotice } from './ElsewhereNotice';
 export { Guard, missingEstimate, missingStep } from './Guard';
 export { forgetPhoto, keepPhoto, readPhoto } from './photo';
 export { editPath, type ReturnTo, useStepOrder } from './returnTo';
-export type { BaseChangeDraft, BookingDraft, FinalQuote } from './schema';
+export { type BaseChangeDraft, type BookingDraft, type FinalQuote, outwardOf } from './schema';
 export { getDraft, resetDraft, updateDraft, useDraft, useElsewhere } from './store';

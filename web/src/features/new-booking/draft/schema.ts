@@ -43,6 +43,8 @@ export interface BookingDraft {
   userId?: string;
   description: string;
   postcodePrefix: string;
+  /** Typed where only its outward code was asked for; offered for the address. */
+  fullPostcode?: string;
   quickFix?: string;
   problemTypeToUse?: string;
   problemType?: string;
@@ -123,6 +125,7 @@ export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDra
   userId: isText(254),
   description: isText(2000),
   postcodePrefix: isText(8),
+  fullPostcode: isText(8),
   quickFix: isText(40),
   problemTypeToUse: isText(40),
   problemType: isText(40),
@@ -190,4 +193,9 @@ export function salvageDraft(stored: unknown, draftId: string): BookingDraft {
     if (fits(value)) draft[name] = value;
   }
   return draft as unknown as BookingDraft;
+}
+
+/** 'SW1A 1AA' → 'SW1A' */
+export function outwardOf(fullPostcode: string): string {
+  return fullPostcode.split(' ')[0] ?? fullPostcode;
 }

@@ -7,7 +7,7 @@ import type { Budget } from './useBudget';
 
 /** 'Suggest my budget': the amount, and how it will be paid. */
 export function BudgetPanel({ draft, budget }: { draft: BookingDraft; budget: Budget }) {
-  const { register, limits, method, setMethod, error, problems, attempt, hint, send } = budget;
+  const { register, method, setMethod, error, problems, attempt, hint, send } = budget;
   return (
     <form id={BUDGET_FORM} onSubmit={send} noValidate className="grid gap-4">
       <ErrorSummary problems={problems} attempt={attempt} />
@@ -15,11 +15,9 @@ export function BudgetPanel({ draft, budget }: { draft: BookingDraft; budget: Bu
         <Field id="budget" label="Your budget in pounds" error={error} hint={hint}>
           <TextInput
             {...register('budget')}
-            type="number"
+            // Not type="number": its wheel changes an amount without anybody noticing, and '£1,200' could not be pasted.
             inputMode="numeric"
-            min={limits.minimum_pence / 100}
-            max={limits.maximum_pence / 100}
-            step={1}
+            autoComplete="off"
             className="num"
           />
         </Field>

@@ -229,7 +229,7 @@ describe('a budget', () => {
   it('is suggested at 90% in whole pounds', async () => {
     show();
     await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
-    expect(budget()).toHaveValue(97);
+    expect(budget()).toHaveValue('97');
   });
 
   it('follows the price until an amount is typed', async () => {
@@ -238,11 +238,11 @@ describe('a budget', () => {
     await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
     expect(screen.getByText(/^You ask for the work to start within your 14 days/)).toBeInTheDocument();
     act(() => updateDraft({ selectedSlotPriceDelta: 0 }));
-    await waitFor(() => expect(budget()).toHaveValue(88));
+    await waitFor(() => expect(budget()).toHaveValue('88'));
     await user.clear(budget());
     await user.type(budget(), '70');
     act(() => updateDraft({ selectedSlotPriceDelta: 10 }));
-    expect(budget()).toHaveValue(70);
+    expect(budget()).toHaveValue('70');
   });
 
   it('below 95% is sent to a pro, and leads straight to the confirmation', async () => {
@@ -272,11 +272,25 @@ describe('a budget', () => {
     expect(getDraft()).toMatchObject({ manualQuoteMode: false, highIntentNoPrepay: true });
   });
 
-  it.each(['', '0', '12.5', '-4'])('cannot be %j', async (pounds) => {
+  it('is read as people write it', async () => {
+    const api = server();
+    show();
+    await suggest('£ 1,060.00');
+    await screen.findByTestId('location');
+    expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({ proposed_price: 1060 });
+  });
+
+  it.each([
+    ['', ''],
+    ['0', ''],
+    ['-4', ''],
+    ['12,5', ''],
+    ['80.50', ' Whole pounds only.'],
+  ])('cannot be %j', async (pounds, hint) => {
     const api = server();
     show();
     await suggest(pounds);
-    expect(await screen.findByRole('link', { name: 'Please enter your budget.' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: `Please enter your budget.${hint}` })).toBeInTheDocument();
     expect(budget()).toBeInvalid();
     expect(api.of('POST /api/bookings')).toHaveLength(0);
   });
@@ -294,7 +308,7 @@ describe('a budget', () => {
     finishedDraft(unpriced);
     unpricedServer();
     show();
-    await waitFor(() => expect(budget()).toHaveValue(40));
+    await waitFor(() => expect(budget()).toHaveValue('40'));
     expect(screen.getAllByRole('radio', { name: /price|budget/ })).toHaveLength(1);
     expect(screen.getByText('Your slot begins too soon for pros to name a price.')).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Request & Book' }));

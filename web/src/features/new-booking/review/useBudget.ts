@@ -3,14 +3,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { isPricingFailure, type Pricing } from '@/pricing';
+import { poundsTyped } from '@/shared/typed';
 import type { Checkout, DraftPrice } from '../checkout';
-import { type BudgetForm, budgetSchema } from './budgetSchema';
+import { type BudgetForm, type BudgetSent, budgetSchema } from './budgetSchema';
 
 export function useBudget(price: DraftPrice, pricing: Pricing, { quoteState, redemption }: Checkout) {
   const total = price.beforeCouponPence;
   const limits = useMemo(() => pricing.shownBook().budget, [pricing]);
   const suggested = String(pricing.budget({ totalPence: total }).defaultGBP);
-  const { register, handleSubmit, getValues, setValue, watch, formState } = useForm<BudgetForm>({
+  const { register, handleSubmit, getValues, setValue, watch, formState } = useForm<
+    BudgetForm,
+    unknown,
+    BudgetSent
+  >({
     resolver: zodResolver(budgetSchema(limits)),
     defaultValues: { budget: suggested, method: 'card' },
     // The suggestion follows the price until the client has typed an amount.
@@ -32,7 +37,7 @@ export function useBudget(price: DraftPrice, pricing: Pricing, { quoteState, red
     attempt: formState.submitCount,
     hint: total > 0 ? hintFor(total, budget, pricing) : 'The whole price you would pay, in whole pounds.',
     send: handleSubmit(({ budget: pounds, method }) => {
-      if (quoteState.quote) void redemption.send({ mode: 'REQUEST', budgetGBP: Number(pounds), method });
+      if (quoteState.quote) void redemption.send({ mode: 'REQUEST', budgetGBP: pounds, method });
     }),
     /** Whatever stands in the budget's field, which is not shown then. */
     letProsName: (event: FormEvent) => {
@@ -47,7 +52,7 @@ export type Budget = ReturnType<typeof useBudget>;
 /** Tells the client how close the budget is to the price. */
 function hintFor(totalPence: number, budget: string, pricing: Pricing): string {
   try {
-    return pricing.budget({ totalPence, budgetGBP: Number(budget) }).mode === 'near'
+    return pricing.budget({ totalPence, budgetGBP: poundsTyped(budget) ?? Number.NaN }).mode === 'near'
       ? 'Close to our estimate: pros are likely to accept.'
       : 'Below our estimate: finding a pro may take longer.';
   } catch (error) {

@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Job, JobChangeOrder } from '@/api/jobs';
 import { loadPricing } from '@/pricing/load';
+import { penceTyped } from '@/shared/typed';
 import { problem } from '@/test/fakeApi';
 import { activePro, openArea, ownJob, serverOf } from '../testing';
-import { extraSchema, penceTyped } from './schema';
+import { extraSchema } from './schema';
 
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>()), toast }));

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { formatPence } from '@/shared/money';
 import { optional } from '@/shared/textRules';
+import { penceTyped } from '@/shared/typed';
 
 export const MOST_LINES = 10;
 export const LONGEST_NOTE = 300;
@@ -23,14 +24,6 @@ export interface ExtraForm {
 }
 
 export const emptyLine: LineForm = { kind: 'labour', text: '', amount: '' };
-
-/** Pence of an amount in pounds as typed: '85', '£12.50'; undefined for anything else. */
-export function penceTyped(typed: string): number | undefined {
-  const match = /^£?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.replace(/[\s,]/g, ''));
-  if (!match) return undefined;
-  const [, pounds, pence = ''] = match;
-  return Number(pounds) * 100 + Number(pence.padEnd(2, '0'));
-}
 
 /** What the lines come to as far as they are typed, pence. */
 export function sumTyped(lines: readonly LineForm[]): number {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { JOB_LENGTHS } from '@/shared/jobLength';
 import { formatPounds } from '@/shared/money';
 import { optional } from '@/shared/textRules';
+import { poundsTyped } from '@/shared/typed';
 import { LONGEST_MESSAGE } from './schema';
 
 const MOST_POUNDS = 100_000;
@@ -15,9 +16,8 @@ export interface NamedPriceForm {
 
 /** The price as typed ('£1,200'); undefined if it is no whole number of pounds from 1 to the most. */
 export function poundsOf(typed: string): number | undefined {
-  const digits = typed.replace(/[\s£,]/g, '');
-  const pounds = Number(digits);
-  return /^\d{1,6}$/.test(digits) && pounds >= 1 && pounds <= MOST_POUNDS ? pounds : undefined;
+  const pounds = poundsTyped(typed) ?? 0;
+  return pounds >= 1 && pounds <= MOST_POUNDS ? pounds : undefined;
 }
 
 /** With the server's limits; what it returns is what is sent. */

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import type { AreaChange } from '@/api/pros';
 import type { MasterArea } from '@/api/types';
+import type { TypedRules } from '@/pricing';
 import { normalised } from '@/shared/textRules';
 import { kmOf, milesOf } from '../words';
-import { areaPostcode, type PostcodeRules } from './schemas';
+import { areaPostcode } from './schemas';
 
 export const LEAST_MILES = 1;
 export const MOST_MILES = 60;
@@ -15,7 +16,7 @@ export type Place = 'kept' | 'middle' | `${number},${number}`;
 
 export type AreaForm = Record<'radiusMiles' | 'basePostcode' | 'place', string>;
 
-export function areaSchema(rules: PostcodeRules) {
+export function areaSchema(rules: TypedRules) {
   return z.object({
     radiusMiles: z.string(),
     basePostcode: z.pipe(

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { masterBasicsInput, masterCompanyInput, masterRatesInput } from '@/api/limits';
 import type { MasterBasicsChange, MasterCompany, MasterRates, Skill } from '@/api/types';
-import type { Pricing } from '@/pricing';
+import { reading, readOrNull, type TypedRules } from '@/pricing';
 import { formatPounds } from '@/shared/money';
 import { normalised, optional, refuse, required } from '@/shared/textRules';
+import { penceTyped } from '@/shared/typed';
 import { skillNames } from '../words';
 
 export type BasicsForm = Record<keyof MasterBasicsChange, string>;
@@ -14,11 +15,11 @@ export type SkillsForm = { skills: string[] };
 
 const MOST_YEARS = masterBasicsInput.experienceYears.maximum;
 
-export function basicsSchema(rules: Pick<Pricing, 'normalisePhone'>) {
+export function basicsSchema(rules: TypedRules) {
   return z.object({
     firstName: required('First name is required.', masterBasicsInput.firstName.maxLength),
     lastName: required('Last name is required.', masterBasicsInput.lastName.maxLength),
-    phone: normalised(rules.normalisePhone),
+    phone: normalised(reading(rules, 'phone')),
     experienceYears: z.pipe(
       z.string().check(z.trim()),
       z.transform((typed, context) => {
@@ -50,11 +51,10 @@ function pounds(most: number) {
   return z.pipe(
     z.string(),
     z.transform((typed, context) => {
-      const digits = typed.replace(/[\s£,]/g, '');
-      const amount = Number(digits);
-      if (!/^\d+(\.\d{1,2})?$/.test(digits) || amount > most)
+      const pence = penceTyped(typed);
+      if (pence === undefined || pence > most * 100)
         refuse(context, typed, `Enter an amount from £0 to ${formatPounds(most)}, such as 40 or 42.50.`);
-      return amount;
+      return (pence ?? 0) / 100;
     }),
   );
 }
@@ -72,15 +72,9 @@ export const companySchema = z.object({
   vatNumber: optional(20),
 });
 
-export type PostcodeRules = Pick<Pricing, 'formatPostcode' | 'checkPrefix'>;
-
 /** A full postcode, or the first half of one. */
-export function areaPostcode(typed: string, rules: PostcodeRules): string {
-  for (const rule of [rules.formatPostcode, rules.checkPrefix])
-    try {
-      return rule(typed);
-    } catch {
-      // Perhaps it is the other kind.
-    }
+export function areaPostcode(typed: string, rules: TypedRules): string {
+  const found = readOrNull(rules, 'postcode', typed) ?? readOrNull(rules, 'area', typed);
+  if (found !== null) return found;
   throw new Error('Enter a postcode or its first half, such as SW1A 1AA or SW1A.');
 }

@@ -2,18 +2,20 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Job } from '@/api/jobs';
+import { refuse } from '@/shared/textRules';
+import { codeTyped } from '@/shared/typed';
 import { Field, TextInput } from '@/ui';
 import { FormDialog } from '@/ui/FormDialog';
 import { useWorkStep } from './useWorkStep';
 
-/** However a phone or a person spaces them. */
 const schema = z.object({
   code: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed) => typed.replace(/\s/g, '')),
-    ),
-    z.string().check(z.regex(/^[0-9]{4}$/, 'Enter the four digits that the client shows you.')),
+    z.string(),
+    z.transform((typed, context) => {
+      const code = codeTyped(typed, 4);
+      if (code === undefined) refuse(context, typed, 'Enter the four digits that the client shows you.');
+      return code ?? typed;
+    }),
   ),
 });
 
@@ -53,7 +55,6 @@ export function ByCode({ job, onAlone, onClose }: ByCodeProps) {
           {...register('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={12}
           className="num text-l tracking-[0.2em]"
         />
       </Field>

@@ -2,15 +2,16 @@
 import * as z from 'zod/mini';
 import type { TaxInput } from '@/api/tax';
 import { refuse, required } from '@/shared/textRules';
+import { numberTyped } from '@/shared/typed';
 
 export type TaxForm = TaxInput;
 
-/** Without spaces and in capitals; empty, or as `pattern` says. */
+/** In its one spelling; empty, or as `pattern` says. */
 function number(pattern: RegExp, message: string) {
   return z.pipe(
     z.string(),
     z.transform((typed, context) => {
-      const plain = typed.replace(/\s/g, '').toUpperCase();
+      const plain = numberTyped(typed);
       if (plain !== '' && !pattern.test(plain)) refuse(context, typed, message);
       return plain;
     }),

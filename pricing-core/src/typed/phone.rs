@@ -1,33 +1,23 @@
-//! UK mobile numbers: one normalisation for the browser and the server.
+//! UK mobile numbers.
 
+use super::letters::only;
 use crate::error::PricingError;
 
 /// The message for anything else.
 const MESSAGE: &str = "Please enter a valid UK mobile number.";
 
-/// A UK mobile number as `+44` and ten digits: spaces and punctuation stripped, `(0)` removed, a leading `0044`, `44` or
-/// `0` turned into `+44`. Valid are +447\[1-57-9\] and eight digits, and +447624 and six digits.
+/// A UK mobile number as `+44` and ten digits: spaces and punctuation stripped, a leading `+44`, `0044` or `44`, with or without the `0`
+/// after it, or a `0` turned into `+44`. Valid are +447\[1-57-9\] and eight digits, and +447624 and six digits.
 ///
 /// # Errors
 /// `invalid_phone` for the field `phone`.
-pub fn normalise(input: &str) -> Result<String, PricingError> {
+pub fn phone(input: &str) -> Result<String, PricingError> {
     let refused = || PricingError::field("invalid_phone", "phone", MESSAGE);
     if input.len() > 64 {
         return Err(refused());
     }
-    let mut kept = String::with_capacity(input.len());
-    let mut rest = input;
-    while let Some(letter) = rest.chars().next() {
-        if let Some(after) = rest.strip_prefix("(0)") {
-            rest = after;
-            continue;
-        }
-        if letter.is_ascii_digit() || letter == '+' {
-            kept.push(letter);
-        }
-        rest = rest.get(letter.len_utf8()..).unwrap_or_default();
-    }
-    let national = ["+44", "0044", "44", "0"]
+    let kept = only(input, |letter| letter.is_ascii_digit() || letter == '+');
+    let national = ["+440", "00440", "440", "+44", "0044", "44", "0"]
         .iter()
         .find_map(|prefix| kept.strip_prefix(prefix));
     match national {
@@ -44,7 +34,7 @@ fn is_mobile(digits: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::normalise;
+    use super::phone;
 
     #[test]
     fn every_way_of_writing_a_mobile_is_one_number() {
@@ -55,10 +45,13 @@ mod tests {
             "0044 7700-900-123",
             "447700900123",
             "(07700) 900123",
+            "+44 07700 900123",
+            "0044 07700 900123",
+            "+44\u{a0}7700\u{200b} 900123",
         ] {
-            assert_eq!(normalise(written).unwrap(), "+447700900123", "{written}");
+            assert_eq!(phone(written).unwrap(), "+447700900123", "{written}");
         }
-        assert_eq!(normalise("07624 123456").unwrap(), "+447624123456");
+        assert_eq!(phone("07624 123456").unwrap(), "+447624123456");
     }
 
     #[test]
@@ -73,11 +66,11 @@ mod tests {
             "+1 7700 900123",
             "7700900123",
             "07700+900123",
-            "+4407700900123",
+            "+44007700900123",
             "٠٧٧٠٠٩٠٠١٢٣",
         ] {
             assert_eq!(
-                normalise(wrong).unwrap_err().message,
+                phone(wrong).unwrap_err().message,
                 "Please enter a valid UK mobile number.",
                 "{wrong}"
             );
