@@ -2,6 +2,9 @@
 //! in the lexicon fails the build with its file and line; the browser gets neither the text nor its reader.
 #![expect(clippy::print_stdout, reason = "how a build script talks to cargo")]
 
+#[macro_use]
+#[path = "../src/every.rs"]
+mod every;
 mod danger;
 #[path = "../src/danger/tables.rs"]
 #[expect(dead_code, reason = "shared with the crate, which reads")]
@@ -29,6 +32,7 @@ fn main() -> Result<(), String> {
     println!("cargo:rerun-if-changed=build");
     println!("cargo:rerun-if-changed=data/book.json");
     println!("cargo:rerun-if-changed=src/danger");
+    println!("cargo:rerun-if-changed=src/every.rs");
     println!("cargo:rerun-if-changed=src/lexicon");
     println!("cargo:rerun-if-changed=src/packed.rs");
     println!("cargo:rerun-if-changed=src/text/inflection.rs");

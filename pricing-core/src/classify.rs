@@ -4,6 +4,7 @@
 //! agree to the last byte.
 
 mod confidence;
+mod problem;
 mod reading;
 mod score;
 mod several;
@@ -14,129 +15,9 @@ use crate::lexicon::{Class, Lexicon, WordNumber, group};
 use crate::money::BasisPoints;
 use crate::text::{Text, Word};
 pub use confidence::Support;
+pub use problem::{Problem, Trade};
 pub use reading::is_sign;
 use score::Scores;
-
-/// A problem type of the price book, in the order in which equally likely ones are named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Problem {
-    /// A yearly service of a boiler that works.
-    BoilerService,
-    /// A leak, or a tap that drips.
-    Leak,
-    /// A socket or switch.
-    Socket,
-    /// A room under the roof.
-    LoftConversion,
-    /// Other plumbing.
-    GeneralPlumbing,
-    /// A toilet that does not flush, fill or stand.
-    Toilet,
-    /// A blocked drain, sink or bath.
-    Drains,
-    /// Lights, fuses, the consumer unit.
-    Lights,
-    /// Small jobs about the house.
-    Handyman,
-    /// A heating or hot-water fault.
-    Heating,
-    /// Building work.
-    Building,
-    /// None of these, or nothing said.
-    Other,
-}
-
-impl Problem {
-    /// Every type, in the order above.
-    pub(crate) const ALL: [Self; 12] = [
-        Self::BoilerService,
-        Self::Leak,
-        Self::Socket,
-        Self::LoftConversion,
-        Self::GeneralPlumbing,
-        Self::Toilet,
-        Self::Drains,
-        Self::Lights,
-        Self::Handyman,
-        Self::Heating,
-        Self::Building,
-        Self::Other,
-    ];
-
-    /// What is known of each type: its code in the price book, the trade that does it, and the words it scores by.
-    const fn facts(self) -> (&'static str, Trade, Option<Class>) {
-        match self {
-            Self::BoilerService => ("boiler_service", Trade::Plumber, Some(Class::BoilerService)),
-            Self::Leak => ("leak", Trade::Plumber, Some(Class::Leak)),
-            Self::Socket => ("socket", Trade::Electrician, Some(Class::Socket)),
-            Self::LoftConversion => ("loft_conversion", Trade::Builder, Some(Class::LoftConversion)),
-            Self::GeneralPlumbing => ("general_plumbing", Trade::Plumber, Some(Class::GeneralPlumbing)),
-            Self::Toilet => ("toilet", Trade::Plumber, Some(Class::Toilet)),
-            Self::Drains => ("drains", Trade::Plumber, Some(Class::Drains)),
-            Self::Lights => ("lights", Trade::Electrician, Some(Class::Lights)),
-            Self::Handyman => ("handyman", Trade::Handyman, Some(Class::Handyman)),
-            Self::Heating => ("heating", Trade::Plumber, Some(Class::Heating)),
-            Self::Building => ("building", Trade::Builder, Some(Class::Building)),
-            Self::Other => ("other", Trade::Handyman, None),
-        }
-    }
-
-    /// The types that a description can score for: every one but `other`.
-    fn scored() -> impl Iterator<Item = (Self, Class)> {
-        Self::ALL
-            .into_iter()
-            .filter_map(|problem| Some((problem, problem.facts().2?)))
-    }
-
-    /// The `problem_type` code of the price book.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        self.facts().0
-    }
-
-    /// The trade that does such a job.
-    #[must_use]
-    pub const fn trade(self) -> Trade {
-        self.facts().1
-    }
-
-    /// Whether a description alone may lead to an instant price: the type has a range, and no confidence of its own that
-    /// is too low for one.
-    fn may_be_priced(self, book: &PriceBook) -> bool {
-        book.problem_type(self.code()).is_some_and(|problem| {
-            let enough = |own| own >= book.confidence.request_quotes_below;
-            problem.range_pence.is_some() && problem.confidence.is_none_or(enough)
-        })
-    }
-}
-
-/// A trade, which is also a pro's skill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Trade {
-    /// Water, waste, heating.
-    Plumber,
-    /// Sockets, lights, fuses.
-    Electrician,
-    /// Walls, roofs, conversions.
-    Builder,
-    /// Everything small.
-    Handyman,
-}
-
-impl Trade {
-    const ALL: [Self; 4] = [Self::Plumber, Self::Electrician, Self::Builder, Self::Handyman];
-
-    /// The trade as the API writes it.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Plumber => "plumber",
-            Self::Electrician => "electrician",
-            Self::Builder => "builder",
-            Self::Handyman => "handyman",
-        }
-    }
-}
 
 /// What the API calls `suggested_flow`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -418,17 +299,4 @@ pub(crate) fn keyword_of<'b>(text: &Text, rule: &'b KeywordRule, off: &[String])
     words
         .filter(|keyword| !is_off(keyword))
         .find(|keyword| text.contains(keyword))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_type_stands_in_the_list_at_its_own_place() {
-        assert_eq!(Problem::Other as usize + 1, Problem::ALL.len());
-        for (place, problem) in Problem::ALL.into_iter().enumerate() {
-            assert_eq!(problem as usize, place);
-        }
-    }
 }

@@ -16,31 +16,25 @@ use crate::text::Text;
 use serde::{Deserialize, Serialize};
 pub use signs::Signs;
 
-/// What a description warns of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Danger {
-    /// A smell or a leak of gas.
-    Gas,
-    /// Carbon monoxide, or its alarm going off.
-    CarbonMonoxide,
-    /// Water in, on or coming through anything electric.
-    WaterOnElectrics,
-    /// Sparks, burning, heat, smoke or shocks from electrics, bare wires.
-    Electrics,
+every! {
+    /// What a description warns of, in the order in which it is asked about.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    #[serde(rename_all = "snake_case")]
+    pub enum Danger {
+        /// A smell or a leak of gas.
+        Gas,
+        /// Carbon monoxide, or its alarm going off.
+        CarbonMonoxide,
+        /// Water in, on or coming through anything electric.
+        WaterOnElectrics,
+        /// Sparks, burning, heat, smoke or shocks from electrics, bare wires.
+        Electrics,
+    }
 }
 
 impl Danger {
-    /// In the order in which they are asked about.
-    pub const ALL: [Self; 4] = [
-        Self::Gas,
-        Self::CarbonMonoxide,
-        Self::WaterOnElectrics,
-        Self::Electrics,
-    ];
-
     /// In the order of their deadliness: of several that are certain, the first is told.
     const DEADLIEST: [Self; 4] = [
         Self::CarbonMonoxide,

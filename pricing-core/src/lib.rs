@@ -3,6 +3,11 @@
 //! ([`money::Pounds`], [`money::Fraction`]).
 #![deny(clippy::indexing_slicing, clippy::float_arithmetic)]
 
+#[macro_use]
+mod every;
+#[macro_use]
+mod words;
+
 pub mod book;
 pub mod budget;
 pub mod calendar;

@@ -11,26 +11,17 @@
 
 use crate::packed::{Reader, Writer};
 
-/// What a sign is a sign of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Gas,
-    CarbonMonoxide,
-    Electrics,
-    WaterOnElectrics,
-    /// Electrics that were felt: people who deny it know what they speak of.
-    Shock,
-}
-
-impl Kind {
-    /// Every kind, in the order of their numbers.
-    const ALL: [Self; 5] = [
-        Self::Gas,
-        Self::CarbonMonoxide,
-        Self::Electrics,
-        Self::WaterOnElectrics,
-        Self::Shock,
-    ];
+every! {
+    /// What a sign is a sign of.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Kind {
+        Gas,
+        CarbonMonoxide,
+        Electrics,
+        WaterOnElectrics,
+        /// Electrics that were felt: people who deny it know what they speak of.
+        Shock,
+    }
 }
 
 /// What a word or phrase belongs to.

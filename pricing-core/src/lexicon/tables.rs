@@ -2,51 +2,34 @@
 
 use crate::packed::{Reader, Writer};
 
-/// What a score counts for: the price book's problem types, and classes that are not types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub(crate) enum Class {
-    BoilerService,
-    Leak,
-    Socket,
-    LoftConversion,
-    GeneralPlumbing,
-    Toilet,
-    Drains,
-    Lights,
-    Handyman,
-    Heating,
-    Building,
-    /// Not about a home: cars, phones, pets, chat.
-    Elsewhere,
-    /// In or about a home, whatever the job.
-    Home,
-    /// Bigger than one visit.
-    Scale,
-    /// Work on gas, by law a Gas Safe engineer's.
-    GasWork,
+every! {
+    /// What a score counts for: the price book's problem types, and classes that are not types.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    #[repr(u8)]
+    pub(crate) enum Class {
+        BoilerService,
+        Leak,
+        Socket,
+        LoftConversion,
+        GeneralPlumbing,
+        Toilet,
+        Drains,
+        Lights,
+        Handyman,
+        Heating,
+        Building,
+        /// Not about a home: cars, phones, pets, chat.
+        Elsewhere,
+        /// In or about a home, whatever the job.
+        Home,
+        /// Bigger than one visit.
+        Scale,
+        /// Work on gas, by law a Gas Safe engineer's.
+        GasWork,
+    }
 }
 
 impl Class {
-    /// Every class, in the order of their numbers.
-    pub(crate) const ALL: [Self; 15] = [
-        Self::BoilerService,
-        Self::Leak,
-        Self::Socket,
-        Self::LoftConversion,
-        Self::GeneralPlumbing,
-        Self::Toilet,
-        Self::Drains,
-        Self::Lights,
-        Self::Handyman,
-        Self::Heating,
-        Self::Building,
-        Self::Elsewhere,
-        Self::Home,
-        Self::Scale,
-        Self::GasWork,
-    ];
-
     /// Whether it is one of the price book's problem types.
     pub(crate) fn is_type(self) -> bool {
         !matches!(self, Self::Elsewhere | Self::Home | Self::Scale | Self::GasWork)

@@ -1,5 +1,7 @@
 //! Badges of pros, computed from facts: nobody gives or takes one.
 
+use callout_db::names;
+
 use crate::pro::Pro;
 
 /// Stars that make a pro top rated, in tenths, and over how many reviews.
@@ -8,25 +10,26 @@ const TOP_RATED: (i64, i64) = (48, 10);
 /// The most jobs that a badge asks for.
 pub const MOST_JOBS: i64 = 50;
 
-/// Something that a pro has shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Badge {
-    /// Who they are.
-    Verified,
-    /// That they are insured.
-    Insured,
-    /// That they may work on gas.
-    GasSafe,
-    /// A first job.
-    FirstJob,
-    /// Ten jobs.
-    TenJobs,
-    /// Fifty jobs.
-    FiftyJobs,
-    /// That clients are more than satisfied.
-    TopRated,
-    /// That they have learned all that there is to learn here.
-    AllTraining,
+names! {
+    /// Something that a pro has shown, in the order in which it is shown; the word is the name of its icon.
+    pub enum Badge {
+        /// Who they are.
+        Verified = "verified",
+        /// That they are insured.
+        Insured = "insured",
+        /// That they may work on gas.
+        GasSafe = "gas_safe",
+        /// A first job.
+        FirstJob = "first_job",
+        /// Ten jobs.
+        TenJobs = "ten_jobs",
+        /// Fifty jobs.
+        FiftyJobs = "fifty_jobs",
+        /// That clients are more than satisfied.
+        TopRated = "top_rated",
+        /// That they have learned all that there is to learn here.
+        AllTraining = "all_training",
+    }
 }
 
 /// What a pro has done.
@@ -39,33 +42,6 @@ pub struct Done {
 }
 
 impl Badge {
-    /// Every badge, in the order in which they are shown.
-    pub const ALL: [Self; 8] = [
-        Self::Verified,
-        Self::Insured,
-        Self::GasSafe,
-        Self::FirstJob,
-        Self::TenJobs,
-        Self::FiftyJobs,
-        Self::TopRated,
-        Self::AllTraining,
-    ];
-
-    /// The name of its icon.
-    #[must_use]
-    pub const fn icon(self) -> &'static str {
-        match self {
-            Self::Verified => "verified",
-            Self::Insured => "insured",
-            Self::GasSafe => "gas_safe",
-            Self::FirstJob => "first_job",
-            Self::TenJobs => "ten_jobs",
-            Self::FiftyJobs => "fifty_jobs",
-            Self::TopRated => "top_rated",
-            Self::AllTraining => "all_training",
-        }
-    }
-
     /// Its title.
     #[must_use]
     pub const fn title(self) -> &'static str {

@@ -2,76 +2,75 @@
 //! ended are older and have services of their own.
 
 use callout_db::names;
-use serde::{Deserialize, Serialize};
 
 use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
 use crate::role::Role;
 use crate::set_off;
 
-/// What a message says. Each kind has one reader: the client of a booking, or a pro.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MessageKind {
-    /// To the client: a pro has the job.
-    Assigned,
-    /// To the client: a pro wants another price.
-    Proposal,
-    /// To the client: the first pro has named a price for a job without one.
-    PriceNamed,
-    /// To the client: another pro has.
-    AnotherPriceNamed,
-    /// To the client: something is to be paid, with a deadline.
-    PaymentAsked,
-    /// To the client: the pro withdrew, and others are asked.
-    ProWithdrew,
-    /// To the client: the pro has set off.
-    OnTheWay,
-    /// To the client: the pro had pressed 'On my way' by mistake.
-    NotOnTheWay,
-    /// To the client: the pro has begun without the start code.
-    BegunWithoutCode,
-    /// To the client: the pro is at the door, and nobody opens.
-    AtTheDoor,
-    /// To the client: the pro's report that nobody was at home is closed, and the visit goes on.
-    VisitGoesOn,
-    /// To the client: no pro was found in time.
-    NoResponse,
-    /// To the client: somebody else cancelled the booking.
-    CancelledByOthers,
-    /// To the client: the job is done.
-    Completed,
-    /// To the client: the pro agrees to the suggested time.
-    TimeAccepted,
-    /// To the client: the pro cannot come at the suggested time.
-    TimeDeclined,
-    /// To the client: nobody answered the suggested time.
-    TimeLapsed,
-    /// To the client: the pro suggests extra work.
-    ExtraProposed,
-    /// To the client: extra work was approved and is part of the price.
-    ExtraApproved,
-    /// To a pro: an offer.
-    Offer,
-    /// To the pro: the job is theirs.
-    JobAssigned,
-    /// To the pro: a job of theirs was cancelled.
-    JobCancelled,
-    /// To the pro: a job of theirs was taken from them, and goes to another pro.
-    JobTakenAway,
-    /// To a pro: a job that they agreed to by phone is not theirs, since its client has not paid or has changed it.
-    PromiseOver,
-    /// To the pro: the client suggests another time.
-    TimeSuggested,
-    /// To the pro: a suggested time that was not answered has lapsed.
-    SuggestionLapsed,
-    /// To the pro: the client has approved the extra work and, by card, paid for it.
-    ExtraAgreed,
-    /// To the pro: the client does not want the extra work.
-    ExtraDeclined,
-    /// To the pro: the extra work was not approved, or not paid, in time.
-    ExtraExpired,
-    /// To the pro: the client's chat messages have not been read for some time.
-    UnreadChat,
+names! {
+    /// What a message says. Each kind has one reader: the client of a booking, or a pro.
+    pub enum MessageKind {
+        /// To the client: a pro has the job.
+        Assigned = "assigned",
+        /// To the client: a pro wants another price.
+        Proposal = "proposal",
+        /// To the client: the first pro has named a price for a job without one.
+        PriceNamed = "price_named",
+        /// To the client: another pro has.
+        AnotherPriceNamed = "another_price_named",
+        /// To the client: something is to be paid, with a deadline.
+        PaymentAsked = "payment_asked",
+        /// To the client: the pro withdrew, and others are asked.
+        ProWithdrew = "pro_withdrew",
+        /// To the client: the pro has set off.
+        OnTheWay = "on_the_way",
+        /// To the client: the pro had pressed 'On my way' by mistake.
+        NotOnTheWay = "not_on_the_way",
+        /// To the client: the pro has begun without the start code.
+        BegunWithoutCode = "begun_without_code",
+        /// To the client: the pro is at the door, and nobody opens.
+        AtTheDoor = "at_the_door",
+        /// To the client: the pro's report that nobody was at home is closed, and the visit goes on.
+        VisitGoesOn = "visit_goes_on",
+        /// To the client: no pro was found in time.
+        NoResponse = "no_response",
+        /// To the client: somebody else cancelled the booking.
+        CancelledByOthers = "cancelled_by_others",
+        /// To the client: the job is done.
+        Completed = "completed",
+        /// To the client: the pro agrees to the suggested time.
+        TimeAccepted = "time_accepted",
+        /// To the client: the pro cannot come at the suggested time.
+        TimeDeclined = "time_declined",
+        /// To the client: nobody answered the suggested time.
+        TimeLapsed = "time_lapsed",
+        /// To the client: the pro suggests extra work.
+        ExtraProposed = "extra_proposed",
+        /// To the client: extra work was approved and is part of the price.
+        ExtraApproved = "extra_approved",
+        /// To a pro: an offer.
+        Offer = "offer",
+        /// To the pro: the job is theirs.
+        JobAssigned = "job_assigned",
+        /// To the pro: a job of theirs was cancelled.
+        JobCancelled = "job_cancelled",
+        /// To the pro: a job of theirs was taken from them, and goes to another pro.
+        JobTakenAway = "job_taken_away",
+        /// To a pro: a job that they agreed to by phone is not theirs, since its client has not paid or has changed it.
+        PromiseOver = "promise_over",
+        /// To the pro: the client suggests another time.
+        TimeSuggested = "time_suggested",
+        /// To the pro: a suggested time that was not answered has lapsed.
+        SuggestionLapsed = "suggestion_lapsed",
+        /// To the pro: the client has approved the extra work and, by card, paid for it.
+        ExtraAgreed = "extra_agreed",
+        /// To the pro: the client does not want the extra work.
+        ExtraDeclined = "extra_declined",
+        /// To the pro: the extra work was not approved, or not paid, in time.
+        ExtraExpired = "extra_expired",
+        /// To the pro: the client's chat messages have not been read for some time.
+        UnreadChat = "unread_chat",
+    }
 }
 
 names! {
@@ -200,40 +199,6 @@ impl Rule {
 }
 
 impl MessageKind {
-    /// Every kind.
-    pub const ALL: [Self; 30] = [
-        Self::Assigned,
-        Self::Proposal,
-        Self::PriceNamed,
-        Self::AnotherPriceNamed,
-        Self::PaymentAsked,
-        Self::ProWithdrew,
-        Self::OnTheWay,
-        Self::NotOnTheWay,
-        Self::BegunWithoutCode,
-        Self::AtTheDoor,
-        Self::VisitGoesOn,
-        Self::NoResponse,
-        Self::CancelledByOthers,
-        Self::Completed,
-        Self::TimeAccepted,
-        Self::TimeDeclined,
-        Self::TimeLapsed,
-        Self::ExtraProposed,
-        Self::ExtraApproved,
-        Self::Offer,
-        Self::JobAssigned,
-        Self::JobCancelled,
-        Self::JobTakenAway,
-        Self::PromiseOver,
-        Self::TimeSuggested,
-        Self::SuggestionLapsed,
-        Self::ExtraAgreed,
-        Self::ExtraDeclined,
-        Self::ExtraExpired,
-        Self::UnreadChat,
-    ];
-
     /// The table.
     #[must_use]
     pub const fn rule(self) -> Rule {
@@ -269,39 +234,8 @@ impl MessageKind {
 
     /// Its name in keys, which hold letters, digits and hyphens.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Assigned => "assigned",
-            Self::Proposal => "proposal",
-            Self::PriceNamed => "price-named",
-            Self::AnotherPriceNamed => "another-price-named",
-            Self::PaymentAsked => "payment-asked",
-            Self::ProWithdrew => "pro-withdrew",
-            Self::OnTheWay => "on-the-way",
-            Self::NotOnTheWay => "not-on-the-way",
-            Self::BegunWithoutCode => "begun-without-code",
-            Self::AtTheDoor => "at-the-door",
-            Self::VisitGoesOn => "visit-goes-on",
-            Self::NoResponse => "no-response",
-            Self::CancelledByOthers => "cancelled-by-others",
-            Self::Completed => "completed",
-            Self::TimeAccepted => "time-accepted",
-            Self::TimeDeclined => "time-declined",
-            Self::TimeLapsed => "time-lapsed",
-            Self::ExtraProposed => "extra-proposed",
-            Self::ExtraApproved => "extra-approved",
-            Self::Offer => "offer",
-            Self::JobAssigned => "job-assigned",
-            Self::JobCancelled => "job-cancelled",
-            Self::JobTakenAway => "job-taken-away",
-            Self::PromiseOver => "promise-over",
-            Self::TimeSuggested => "time-suggested",
-            Self::SuggestionLapsed => "suggestion-lapsed",
-            Self::ExtraAgreed => "extra-agreed",
-            Self::ExtraDeclined => "extra-declined",
-            Self::ExtraExpired => "extra-expired",
-            Self::UnreadChat => "unread-chat",
-        }
+    pub fn key(self) -> String {
+        self.as_str().replace('_', "-")
     }
 }
 
@@ -311,7 +245,7 @@ mod tests {
 
     /// The specified table, written out again by hand so that the one above is checked against something else.
     fn specified(kind: MessageKind) -> (&'static str, &'static str, bool) {
-        match kind.as_str() {
+        match kind.key().as_str() {
             "assigned"
             | "proposal"
             | "payment-asked"
@@ -342,7 +276,7 @@ mod tests {
 
     #[test]
     fn everybody_gets_what_is_specified() {
-        for kind in MessageKind::ALL {
+        for &kind in MessageKind::ALL {
             let rule = kind.rule();
             let word = match rule.delivery {
                 Delivery::Each(_) => " and ",
@@ -366,7 +300,7 @@ mod tests {
 
     #[test]
     fn each_switch_belongs_to_the_reader_of_its_messages() {
-        for kind in MessageKind::ALL {
+        for &kind in MessageKind::ALL {
             let rule = kind.rule();
             if let Some(choice) = rule.choice {
                 assert!(Choice::of(rule.to).contains(&choice), "{kind:?}");

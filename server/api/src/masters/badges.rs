@@ -59,11 +59,13 @@ pub async fn list(
         jobs: state.pros.jobs_done(&id).await?,
         all_training: state.pros.is_trained(&id).await?,
     };
-    let items = Badge::ALL.map(|badge| BadgeView {
-        icon: badge.icon(),
+    let items = Badge::ALL.iter().map(|badge| BadgeView {
+        icon: badge.as_str(),
         title: badge.title(),
         description: badge.description(),
         earned: badge.is_earned(&pro, done),
     });
-    Ok(axum::Json(BadgeList { items: items.into() }))
+    Ok(axum::Json(BadgeList {
+        items: items.collect(),
+    }))
 }

@@ -12,7 +12,8 @@ use callout_domain::message_kind::MessageKind;
 use callout_domain::operator::By;
 use callout_domain::told;
 use callout_domain::work::Work;
-use callout_store::{Connection, audit as acts, bookings, changes, jobs, proposals};
+use callout_store as store;
+use callout_store::{Connection, bookings, changes, jobs, proposals};
 
 /// Messages of one booking that may be sent again within an hour.
 const MOST: usize = 3;
@@ -44,10 +45,10 @@ pub enum Again {
 impl Again {
     /// Its name in a form.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
+    pub fn key(self) -> String {
         match self {
-            Self::Links => "links",
-            Self::Message(message) => message.as_str(),
+            Self::Links => "links".to_owned(),
+            Self::Message(message) => message.key(),
         }
     }
 
@@ -90,11 +91,11 @@ impl Messages {
                     audit::check(connection, &by, &entry).await?;
                     limit(connection, &entry, now).await?;
                     let found = sendable(connection, &booking, now).await?;
-                    let found = found.into_iter().find(|again| again.as_str() == message);
+                    let found = found.into_iter().find(|again| again.key() == message);
                     let again =
                         found.ok_or_else(|| Failure::field("message", "Choose what is to be sent again."))?;
                     send(connection, &booking, again, now).await?;
-                    audit::note(connection, &by, &entry.is("message", again.as_str()), now).await
+                    audit::note(connection, &by, &entry.is("message", again.key()), now).await
                 })
             })
             .await
@@ -102,7 +103,7 @@ impl Messages {
 }
 
 async fn limit(connection: &mut Connection, entry: &Entry, now: Millis) -> Fallible<()> {
-    let acts = acts::of_subject(connection, &entry.subject, LOOKED_AT).await?;
+    let acts = store::audit::of_subject(connection, &entry.subject, LOOKED_AT).await?;
     let is_recent = |at: Millis| now - at < HOUR;
     let sent = acts
         .iter()

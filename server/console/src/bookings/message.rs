@@ -18,10 +18,9 @@ pub(super) fn form(visit: &Visit, booking: &Booking, again: &[Again]) -> Option<
     if again.is_empty() {
         return None;
     }
-    let options: Vec<(&str, &str)> = again
-        .iter()
-        .map(|again| (again.as_str(), again.label()))
-        .collect();
+    let keys: Vec<String> = again.iter().map(|again| again.key()).collect();
+    let labels = again.iter().map(|again| again.label());
+    let options: Vec<(&str, &str)> = keys.iter().map(String::as_str).zip(labels).collect();
     let fields = view! {
         {entered.choice("message", "Message", &options).hint("To the same person, at most three an hour.").view()}
         {entered.hidden("id", booking.id.clone())}

@@ -42,7 +42,7 @@ fn each(test: impl Fn(&News<'_>)) {
 
 fn each_of(booking: &Booking, test: impl Fn(&News<'_>)) {
     let basics = basics();
-    for message in MessageKind::ALL {
+    for &message in MessageKind::ALL {
         test(&News {
             message,
             booking,
