@@ -2,10 +2,10 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use p256::SecretKey;
-use p256::ecdsa::signature::Signer as _;
-use p256::ecdsa::{Signature, SigningKey};
 use p256::elliptic_curve::sec1::ToEncodedPoint as _;
+use p256::pkcs8::EncodePrivateKey as _;
 use serde_json::json;
 use url::Url;
 
@@ -14,7 +14,7 @@ const LIFE: i64 = 12 * 60 * 60;
 
 /// Our key, and where we can be reached.
 pub struct Vapid {
-    key: SigningKey,
+    key: EncodingKey,
     public_key: String,
     contact: String,
 }
@@ -28,7 +28,7 @@ impl Vapid {
         let point = secret.public_key().to_encoded_point(false);
         Some(Self {
             public_key: URL_SAFE_NO_PAD.encode(point.as_bytes()),
-            key: SigningKey::from(secret),
+            key: EncodingKey::from_ec_der(secret.to_pkcs8_der().ok()?.as_bytes()),
             contact,
         })
     }
@@ -42,24 +42,20 @@ impl Vapid {
     /// The `Authorization` of a message to this endpoint at `now`, Unix milliseconds.
     #[must_use]
     pub fn authorization(&self, endpoint: &Url, now: i64) -> Option<String> {
-        let header = json!({ "typ": "JWT", "alg": "ES256" });
         let claims = json!({
             "aud": endpoint.origin().ascii_serialization(),
             "exp": now / 1_000 + LIFE,
             "sub": self.contact,
         });
-        let part = |value: &serde_json::Value| Some(URL_SAFE_NO_PAD.encode(serde_json::to_vec(value).ok()?));
-        let signed = format!("{}.{}", part(&header)?, part(&claims)?);
-        let signature: Signature = self.key.try_sign(signed.as_bytes()).ok()?;
-        let signature = URL_SAFE_NO_PAD.encode(signature.to_bytes());
-        Some(format!("vapid t={signed}.{signature}, k={}", self.public_key))
+        let token = jsonwebtoken::encode(&Header::new(Algorithm::ES256), &claims, &self.key).ok()?;
+        Some(format!("vapid t={token}, k={}", self.public_key))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use p256::ecdsa::VerifyingKey;
     use p256::ecdsa::signature::Verifier as _;
+    use p256::ecdsa::{Signature, VerifyingKey};
 
     use super::*;
 
