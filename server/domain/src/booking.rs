@@ -1,5 +1,9 @@
 //! A booking, as it is stored and decided upon.
 
+mod blank;
+
+pub use blank::blank;
+
 use pricing_core::quote::QuoteLine;
 
 use crate::clock::{DAY, Millis};
@@ -334,86 +338,6 @@ pub fn slot_gone() -> Failure {
         "slot_gone",
         "This time is no longer available. Please choose another one.",
     )
-}
-
-/// A booking that says nothing, for tests to fill in what they are about.
-#[must_use]
-pub fn blank() -> Booking {
-    Booking {
-        id: String::new(),
-        client_id: String::new(),
-        made_by: String::new(),
-        draft_id: String::new(),
-        quote_id: String::new(),
-        status: BookingStatus::Pending,
-        seq: 0,
-        quote_mode: QuoteMode::Paid,
-        payment_method: PaymentMethod::Card,
-        manual_quote: false,
-        open_price: false,
-        visit_minutes: None,
-        description: String::new(),
-        problem_type: String::new(),
-        readable_name: String::new(),
-        quick_fix: None,
-        skills: Json::default(),
-        gas_work: None,
-        explanation: Json::default(),
-        reading: Json::default(),
-        danger_answers: Json::default(),
-        tier: Tier::Standard,
-        urgency: Urgency::Asap,
-        customer_name: String::new(),
-        phone: String::new(),
-        email: None,
-        address_line1: String::new(),
-        address_line2: None,
-        city: None,
-        postcode: String::new(),
-        area: String::new(),
-        entry_info: None,
-        entry_unlocked: false,
-        lat: 0.0,
-        lng: 0.0,
-        slot_id: None,
-        slot_start: None,
-        slot_end: None,
-        holds_place: false,
-        estimated_pence: None,
-        amount_pence: 0,
-        discount_pence: 0,
-        proposed_pence: None,
-        currency: String::new(),
-        coupon_code: None,
-        lines: Json::default(),
-        book_version: String::new(),
-        photo_id: None,
-        payment_id: None,
-        pay_by: None,
-        payment_due_pence: None,
-        payment_due_until: None,
-        cancel_reason: None,
-        calendar_sequence: 0,
-        share_generation: 0,
-        guest_generation: 0,
-        assigned_master_id: None,
-        assigned_at: None,
-        start_generation: 0,
-        start_tries: 0,
-        start_opened: false,
-        started_without: None,
-        start_photo_id: None,
-        completion_photos: Json::default(),
-        not_photographed: None,
-        stop_asked_at: None,
-        stop_text: None,
-        stop_words: None,
-        extra_allowed_pence: 0,
-        ended_at: None,
-        address_key: String::new(),
-        created_at: 0,
-        updated_at: 0,
-    }
 }
 
 #[cfg(test)]

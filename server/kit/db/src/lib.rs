@@ -14,6 +14,7 @@ mod log;
 mod names;
 mod news;
 mod open;
+mod postgres;
 pub mod private;
 mod record;
 mod row;

@@ -16,14 +16,14 @@ use sqlx::{PgPool, SqlitePool};
 use tokio::sync::oneshot;
 use tracing::Instrument as _;
 
-use crate::connection::{Connection, Database};
+use crate::connection::Connection;
 use crate::counts::{Counter, Counts};
 use crate::error::says_exhausted;
 use crate::health::{self, Health};
 use crate::log::Log;
 use crate::news::Subscribers;
 use crate::writer::{Outcome, Work, Writer};
-use crate::{StoreError, WriteError, execute, private};
+use crate::{StoreError, WriteError, execute, postgres, private};
 
 /// Statements kept prepared on each connection.
 const STATEMENT_CACHE: usize = 200;
@@ -253,7 +253,7 @@ impl Db {
                         .await
                         .map_err(StoreError::from)
                         .inspect_err(|_| health.write_failed())?;
-                    write_postgres(Connection::postgres(inner, counter), &health, &subscribers, work).await
+                    postgres::write(Connection::postgres(inner, counter), &health, &subscribers, work).await
                 });
                 task.await.unwrap_or(Err(StoreError::Stopped))
             }
@@ -346,60 +346,6 @@ pub fn sqlite_path(url: &str) -> &str {
 #[must_use]
 pub fn is_postgres(url: &str) -> bool {
     url.starts_with("postgres:") || url.starts_with("postgresql:")
-}
-
-async fn write_postgres(
-    connection: Connection,
-    health: &Health,
-    subscribers: &Subscribers,
-    work: Work,
-) -> Result<(), StoreError> {
-    // On a panic the connection is dropped inside its transaction; closing it rolls the work back.
-    let mut guard = CloseOnPanic(Some(connection));
-    let Some(connection) = guard.0.as_mut() else {
-        return Err(StoreError::Stopped);
-    };
-    execute!(connection, "begin").inspect_err(|_| health.write_failed())?;
-    let Outcome { keep, reply } = work(connection).await;
-    let ended = match keep {
-        true => connection.commit().await,
-        false => execute!(connection, "rollback").map(drop),
-    };
-    let news = connection.take_news();
-    if ended.is_ok() {
-        guard.disarm();
-    }
-    match (keep, ended) {
-        (true, Ok(())) => {
-            subscribers.tell(&news);
-            reply(Ok(()));
-        }
-        (true, Err(error)) => {
-            health.write_failed();
-            reply(Err(error));
-        }
-        (false, _) => reply(Ok(())),
-    }
-    Ok(())
-}
-
-/// Keeps a connection whose transaction did not end out of the pool.
-struct CloseOnPanic(Option<Connection>);
-
-impl CloseOnPanic {
-    fn disarm(&mut self) {
-        drop(self.0.take());
-    }
-}
-
-impl Drop for CloseOnPanic {
-    fn drop(&mut self) {
-        if let Some(connection) = self.0.take()
-            && let Database::Postgres(inner) = connection.database
-        {
-            drop(inner.detach());
-        }
-    }
 }
 
 fn migrate(result: Result<(), MigrateError>) -> Result<(), StoreError> {
