@@ -90,7 +90,9 @@ impl FeeInvoices {
         if fee_invoices::is_done(&mut connection, &now.previous().to_string()).await? {
             return Ok(Vec::new());
         }
-        let first = fee_invoices::first_fee(&mut connection).await?.and_then(Month::of);
+        let first = fee_invoices::first_fee(&mut connection)
+            .await?
+            .and_then(Month::of);
         let Some(first) = first else {
             return Ok(Vec::new());
         };

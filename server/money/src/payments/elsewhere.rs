@@ -39,7 +39,7 @@ async fn follow(connection: &mut Connection, made: &MadeRefund, now: Millis) -> 
     if debt_returned::take_back(connection, movement, now).await? {
         return Ok(());
     }
-    if made.is_ours && rows::find(connection, &made.intent_id).await?.is_none() {
+    if made.is_ours && payments::find(connection, &made.intent_id).await?.is_none() {
         let alert = MoneyAlert::UnknownRefund {
             refund_id: made.id.clone(),
             intent_id: made.intent_id.clone(),

@@ -185,7 +185,7 @@ impl Payments {
             let (refund, now) = (refund.clone(), self.clock.now());
             let stands = self.db.write(move |connection| {
                 Box::pin(async move {
-                    rows::lock(connection, &refund.payment_id, now).await?;
+                    payments::lock(connection, &refund.payment_id, now).await?;
                     Ok::<_, Failure>(refunds::stand_for(connection, &id, &refund, now).await?)
                 })
             });
@@ -215,7 +215,9 @@ impl Payments {
     /// # Errors
     /// As [`Payments::follow_refund`].
     pub async fn follow_refunds(&self, intent_id: &str) -> Fallible<()> {
-        let is_ours = rows::find(&mut self.db.read().await?, intent_id).await?.is_some();
+        let is_ours = payments::find(&mut self.db.read().await?, intent_id)
+            .await?
+            .is_some();
         if !is_ours && self.debt_of(intent_id).await?.is_none() {
             return Ok(());
         }

@@ -55,13 +55,13 @@ impl Operators {
             .write(move |connection| {
                 Box::pin(async move {
                     let mut resealed = 0;
-                    for (id, sealed) in rows::factors(connection).await? {
+                    for (id, sealed) in operators::factors(connection).await? {
                         if sealed::open(&keys.console, &id, &sealed).is_ok() {
                             continue;
                         }
                         let secret = sealed::open(&old.console, &id, &sealed)?;
                         let anew = sealed::seal(&keys.console, &id, &secret)?;
-                        rows::reseal_factor(connection, &id, &anew).await?;
+                        operators::reseal_factor(connection, &id, &anew).await?;
                         resealed += 1;
                     }
                     Ok(resealed)
