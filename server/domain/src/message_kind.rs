@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
 use crate::role::Role;
 use crate::set_off;
+use crate::texts::Urgency;
 
 /// What a message says. Each kind has one reader: the client of a booking, or a pro.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -233,6 +234,16 @@ impl MessageKind {
         Self::ExtraExpired,
         Self::UnreadChat,
     ];
+
+    /// Which texts go before this one when few are left.
+    #[must_use]
+    pub fn urgency(self) -> Urgency {
+        match self {
+            Self::Assigned | Self::OnTheWay | Self::AtTheDoor | Self::BegunWithoutCode => Urgency::Visit,
+            kind if kind.rule().to == Role::Master => Urgency::Pro,
+            _ => Urgency::Booking,
+        }
+    }
 
     /// The table.
     #[must_use]

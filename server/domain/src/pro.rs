@@ -52,10 +52,10 @@ pub enum Step {
     Area,
     /// At least one skill.
     Skills,
+    /// The email is proved by a code: only then are papers taken.
+    Email,
     /// The papers that the skills demand, uploaded.
     Documents,
-    /// The email is proved by a code.
-    Email,
 }
 
 impl Step {
@@ -64,8 +64,8 @@ impl Step {
         Self::Rates,
         Self::Area,
         Self::Skills,
-        Self::Documents,
         Self::Email,
+        Self::Documents,
     ];
 }
 
