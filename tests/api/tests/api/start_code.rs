@@ -129,7 +129,7 @@ both_databases! {
         let _ = renew(&app, &scene).await.expect_status(200);
         lock(&app, &pro, &scene).await;
         put_step(&app, &pro, &id, &without).await.problem(409, "code_locked");
-        let _ = app.state.bookings.new_start(id.clone(), NewStart::Opened, "They met outside.", By::command_line()).await.unwrap();
+        let _ = app.state.bookings.new_start(id.clone(), NewStart::Opened, "They met outside.", By::command_line(&app.state.keys)).await.unwrap();
         let _ = put_step(&app, &pro, &id, &without).await.expect_status(200);
     }
 

@@ -64,7 +64,7 @@ impl Pros {
         let suspending = app
             .state
             .suspensions
-            .suspend(&suspended.id, grounds, By::command_line());
+            .suspend(&suspended.id, grounds, By::command_line(&app.state.keys));
         suspending.await.expect("a suspension");
         let operators = [
             Operator::new(
