@@ -61,7 +61,7 @@ bench *which:
 
 # Fill a scratch database for plans and figures: `just seed sqlite:scratch.db --bookings 1000000 --people 100000 --pros 100000`
 seed url *flags:
-    cargo bench -p callout --bench seed -- {{ url }} {{ flags }}
+    cargo bench --locked -p callout --bench seed -- {{ url }} {{ flags }}
 
 # Put the release binary under load (race offers streams kills takeover journeys); prints each figure beside its limit
 load *parts:

@@ -8,7 +8,7 @@ OUT="$ROOT/web/src/pricing/wasm"
 LIMIT=$((140 * 1024)) # bytes gzip, lexicon and built-in book included: more fails the build. The target is 120 KB (just bench wasm)
 
 command -v wasm-opt >/dev/null || fail "wasm-opt (npm binaryen, in web/) is missing: run just setup"
-wasm-pack --quiet build pricing-wasm --mode no-install --no-pack --target bundler --no-opt --profile wasm --out-dir "$OUT"
+wasm-pack --quiet build pricing-wasm --mode no-install --no-pack --target bundler --no-opt --profile wasm --out-dir "$OUT" -- --locked
 
 # Stripped here rather than by cargo's strip = true, which confuses wasm-bindgen. Functions with a single caller stay out of
 # line: gzip makes 12 KB less of many small functions than of a few large ones.

@@ -6,10 +6,10 @@ export PROFILE=release
 source "$(dirname "$0")/env.sh"
 scripts/build.sh
 
-pricing() { cargo bench -p pricing-core; }
+pricing() { cargo bench --locked -p pricing-core; }
 wasm() { node tests/parity/bench.mjs; }
 # The bench `load` takes long and has a script of its own.
-server() { node scripts/bench/server.mjs && cargo bench -p callout --bench requests --bench flood --bench matching; }
+server() { node scripts/bench/server.mjs && cargo bench --locked -p callout --bench requests --bench flood --bench matching; }
 sizes() { node scripts/bench/sizes.mjs; }
 attacks() { node scripts/bench/attacks.mjs; }
 api() { node scripts/bench/api.mjs; }

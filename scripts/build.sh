@@ -18,7 +18,7 @@ web() {
 }
 
 server() {
-  timed "the server ($PROFILE)" cargo build --profile "$PROFILE" -p callout || fail "the server did not build"
+  timed "the server ($PROFILE)" cargo build --locked --profile "$PROFILE" -p callout || fail "the server did not build"
   [ "$PROFILE" != release ] || split_debug_info
 }
 
@@ -32,7 +32,7 @@ split_debug_info() {
   mv "$binary.stripped" "$binary"
 }
 
-library() { timed "the server's library ($PROFILE)" cargo build --profile "$PROFILE" -p callout --lib || fail "the server did not build"; }
+library() { timed "the server's library ($PROFILE)" cargo build --locked --profile "$PROFILE" -p callout --lib || fail "the server did not build"; }
 browser() { scripts/setup.sh && wasm && web; }
 
 if [ $# -eq 0 ]; then

@@ -7,4 +7,4 @@ set -euo pipefail
 export PROFILE=release
 source "$(dirname "$0")/env.sh"
 scripts/build.sh
-cargo bench -p callout --bench load -- "$@"
+cargo bench --locked -p callout --bench load -- "$@"

@@ -4,7 +4,7 @@ set -euo pipefail
 export PROFILE=release
 source "$(dirname "$0")/env.sh"
 
-many() { cargo test --release -p api-tests --test api -- --nocapture "$1"; }
+many() { cargo test --locked --release -p api-tests --test api -- --nocapture "$1"; }
 
 case "${1:-}" in
   # Native and wasm pricing on random requests.

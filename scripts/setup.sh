@@ -18,8 +18,8 @@ fi
 install_tool() {
   case "$("$TOOLS/bin/$3" --version 2>/dev/null)" in *" $2") return ;; esac
   CARGO_PROFILE_DEV_DEBUG=false CARGO_TARGET_DIR="$TOOLS/target" \
-    timed "$1 $2, into $TOOLS" cargo install --debug --root "$TOOLS" --version "$2" --bin "$3" --force "$1" ||
-    fail "cargo install $1 $2 did not work: is crates.io reachable?"
+    timed "$1 $2, into $TOOLS" cargo install --locked --debug --root "$TOOLS" --version "$2" --bin "$3" --force "$1" ||
+    fail "$1 $2 could not be installed: is crates.io reachable?"
 }
 install_tool wasm-pack "$WASM_PACK_VERSION" wasm-pack
 install_tool wasm-bindgen-cli "$WASM_BINDGEN_VERSION" wasm-bindgen

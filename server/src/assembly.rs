@@ -73,6 +73,7 @@ use callout_people::suspensions::Suspensions;
 pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, String> {
     config.payment_settings()?;
     let demo_pros = config.demo_pros()?;
+    private::close_what_is_written();
     private::folder(&config.data_dir)
         .map_err(|error| format!("data folder, {}: {error}", config.data_dir.display()))?;
     let keys = Arc::new(Keys::derive(&secret::load(&config)?));
@@ -91,7 +92,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         .map_err(|error| error.to_string())?;
     let (link, servers) = match config.bus()? {
         Some(url) => {
-            let (link, servers) = Link::open(url, &keys.bus.text(b"installation")).await?;
+            let (link, servers) = Link::open(url, Arc::clone(&keys)).await?;
             (Some(link), servers)
         }
         None => (None, Servers::default()),
@@ -107,7 +108,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         .ensure_built_in()
         .await
         .map_err(|error| error.to_string())?;
-    let notifier = notify::Notifier::open(&config, &clock)?;
+    let notifier = notify::Notifier::open(&config, &clock, &db)?;
     let push = notify::push::Push::open(&config, &clock, &keys)?;
     let waker = jobs::Waker::default();
     subscribe(&db, &live, &books, &waker);

@@ -15,10 +15,10 @@ test('before the activation', async ({ page, journey, account }) => {
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(journey.heading('Complete your profile')).toBeVisible();
   await look(page, 'checklist');
-  for (const step of ['basics', 'rates', 'area', 'skills', 'documents', 'email']) {
+  for (const step of ['basics', 'rates', 'area', 'skills', 'email', 'documents']) {
     await page.goto(`/master/onboarding/${step}`);
     await expect(page.getByRole('link', { name: 'Checklist' })).toBeVisible();
-    if (step === 'documents') await expect(page.getByRole('button', { name: /^Upload/ })).toHaveCount(5);
+    if (step === 'documents') await expect(page.getByText('Prove your email first.')).toBeVisible();
     await look(page, step);
   }
   await page.goto('/');

@@ -28,7 +28,7 @@ for (const [width, viewport] of Object.entries(pictureSizes)) {
         await shot('booking');
         await operator.goTo('Documents');
         await page.getByRole('link', { name: 'Electrical registration' }).click();
-        await expect(page.locator('iframe')).toBeVisible();
+        await expect(page.getByRole('link', { name: /^Save the PDF/ })).toBeVisible();
         await shot('document');
         await operator.goTo('Prices');
         await operator.press('Begin a draft');

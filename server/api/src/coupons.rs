@@ -6,9 +6,10 @@ use pricing_core::coupon::CouponAnswer;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use callout_base::limits;
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
-use callout_front::extract::{Json, MaybeClient};
+use callout_front::extract::{Caller, Json, MaybeClient};
 use callout_front::state::AppState;
 
 /// A coupon to check.
@@ -30,13 +31,17 @@ pub struct CouponRequest {
 #[utoipa::path(
     post, path = "/api/coupons/validate", tag = "Pricing", request_body = CouponRequest,
     security((), ("bearer" = [])),
-    responses((status = 200, body = CouponAnswer), (status = 422, body = Problem))
+    responses((status = 200, body = CouponAnswer), (status = 422, body = Problem), (status = 429, body = Problem))
 )]
 pub async fn validate(
     State(state): State<AppState>,
+    caller: Caller,
     MaybeClient(client): MaybeClient,
     Json(request): Json<CouponRequest>,
 ) -> Fallible<axum::Json<CouponAnswer>> {
+    state
+        .limits
+        .count_address(limits::COUPONS, caller.address(), state.clock.now())?;
     let answer = state.quoting.check_coupon(
         client.as_ref().map(|client| client.id.as_str()),
         &request.code,

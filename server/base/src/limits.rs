@@ -5,12 +5,14 @@ pub use callout_domain::config::LimitSettings;
 
 use std::sync::{Arc, Mutex};
 
-use callout_domain::clock::{HOUR, MINUTE, Millis};
+use callout_domain::clock::{DAY, HOUR, MINUTE, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::windows::Windows;
 
 /// A /48 of IPv6 has this many times the limit of one address, because its 65,536 networks cost an attacker no more than one.
 const NETWORK_SHARE: u32 = 8;
+/// The same for what costs money each time.
+const NETWORK_SHARE_OF_TEXTS: u32 = 2;
 
 /// One limit: `most` calls in `window` milliseconds.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +23,30 @@ pub struct Limit {
     pub most: fn(&LimitSettings) -> u32,
     /// Length of the window, milliseconds.
     pub window: Millis,
+    /// How many times the number a /48 of IPv6 has.
+    pub network_share: u32,
+}
+
+impl Limit {
+    /// So many calls in a window of this length.
+    #[must_use]
+    pub const fn new(name: &'static str, most: fn(&LimitSettings) -> u32, window: Millis) -> Self {
+        Self {
+            name,
+            most,
+            window,
+            network_share: NETWORK_SHARE,
+        }
+    }
+
+    /// The same, counted apart, for calls that send a text.
+    const fn of_texts(self, name: &'static str) -> Self {
+        Self {
+            name,
+            network_share: NETWORK_SHARE_OF_TEXTS,
+            ..self
+        }
+    }
 }
 
 /// A network address as limits see it: keyed hashes only.
@@ -33,123 +59,68 @@ pub struct Address<'a> {
 }
 
 /// New guests from one address.
-pub const ENSURE_GUEST: Limit = Limit {
-    name: "ensure_guest",
-    most: |settings| settings.ensure_guest,
-    window: HOUR,
-};
+pub const ENSURE_GUEST: Limit = Limit::new("ensure_guest", |settings| settings.ensure_guest, HOUR);
 /// Quotes from one address.
-pub const QUOTES: Limit = Limit {
-    name: "quotes",
-    most: |settings| settings.quotes,
-    window: MINUTE,
-};
+pub const QUOTES: Limit = Limit::new("quotes", |settings| settings.quotes, MINUTE);
+/// Forms with or without a file from one address.
+pub const FORMS: Limit = Limit::new("forms", |settings| settings.forms, MINUTE);
+/// Coupons tried from one address.
+pub const COUPONS: Limit = Limit::new("coupons", |settings| settings.coupons, MINUTE);
 /// Uploads from one address.
-pub const UPLOADS: Limit = Limit {
-    name: "uploads",
-    most: |settings| settings.uploads,
-    window: HOUR,
-};
+pub const UPLOADS: Limit = Limit::new("uploads", |settings| settings.uploads, HOUR);
 /// Documents and pictures from one pro.
-pub const PRO_UPLOADS: Limit = Limit {
-    name: "pro_uploads",
-    most: |settings| settings.pro_uploads,
-    window: HOUR,
-};
+pub const PRO_UPLOADS: Limit = Limit::new("pro_uploads", |settings| settings.pro_uploads, HOUR);
+/// The same from one address: several pros may work in one office.
+pub const PRO_UPLOADS_ADDRESS: Limit = Limit::new(
+    "pro_uploads_address",
+    |settings| settings.pro_uploads_address,
+    DAY,
+);
 
 /// One-time codes for one identifier from one address.
-pub const CODES_PAIR: Limit = Limit {
-    name: "codes_pair",
-    most: |settings| settings.codes_pair,
-    window: HOUR,
-};
+pub const CODES_PAIR: Limit = Limit::new("codes_pair", |settings| settings.codes_pair, HOUR);
 /// One-time codes for one identifier.
-pub const CODES_IDENTIFIER: Limit = Limit {
-    name: "codes_identifier",
-    most: |settings| settings.codes_identifier,
-    window: HOUR,
-};
+pub const CODES_IDENTIFIER: Limit =
+    Limit::new("codes_identifier", |settings| settings.codes_identifier, HOUR);
 /// One-time codes for one address.
-pub const CODES_ADDRESS: Limit = Limit {
-    name: "codes_address",
-    most: |settings| settings.codes_address,
-    window: HOUR,
-};
+pub const CODES_ADDRESS: Limit = Limit::new("codes_address", |settings| settings.codes_address, HOUR);
+/// One-time codes by text for one address.
+pub const CODES_BY_TEXT: Limit = CODES_ADDRESS.of_texts("codes_by_text");
 /// One-time codes in total; beyond this, only known people are sent one.
-pub const CODES_TOTAL: Limit = Limit {
-    name: "codes_total",
-    most: |settings| settings.codes_total,
-    window: HOUR,
-};
+pub const CODES_TOTAL: Limit = Limit::new("codes_total", |settings| settings.codes_total, HOUR);
 /// Password attempts for one identifier.
-pub const LOGINS_IDENTIFIER: Limit = Limit {
-    name: "logins_identifier",
-    most: |settings| settings.logins_identifier,
-    window: 15 * MINUTE,
-};
+pub const LOGINS_IDENTIFIER: Limit = Limit::new(
+    "logins_identifier",
+    |settings| settings.logins_identifier,
+    15 * MINUTE,
+);
 /// Password attempts and registrations from one address.
-pub const LOGINS_ADDRESS: Limit = Limit {
-    name: "logins_address",
-    most: |settings| settings.logins_address,
-    window: 15 * MINUTE,
-};
+pub const LOGINS_ADDRESS: Limit =
+    Limit::new("logins_address", |settings| settings.logins_address, 15 * MINUTE);
 /// Forms that are kept for an operator who has not shown the second factor.
-pub const UNPROVED_FORMS: Limit = Limit {
-    name: "unproved_forms",
-    most: |_| 20,
-    window: 15 * MINUTE,
-};
+pub const UNPROVED_FORMS: Limit = Limit::new("unproved_forms", |_| 20, 15 * MINUTE);
 /// Answers to one address that reveal whether an account exists.
-pub const WHO_IS_KNOWN: Limit = Limit {
-    name: "who_is_known",
-    most: |settings| settings.who_is_known,
-    window: HOUR,
-};
+pub const WHO_IS_KNOWN: Limit = Limit::new("who_is_known", |settings| settings.who_is_known, HOUR);
 /// Tickets for one address: a page that reconnects every two seconds needs 30 a minute.
-pub const TICKETS: Limit = Limit {
-    name: "tickets",
-    most: |settings| settings.tickets,
-    window: MINUTE,
-};
+pub const TICKETS: Limit = Limit::new("tickets", |settings| settings.tickets, MINUTE);
 
 /// Requests for the links of one email's or phone's bookings.
-pub const LINKS_IDENTIFIER: Limit = Limit {
-    name: "links_identifier",
-    most: |settings| settings.links_identifier,
-    window: HOUR,
-};
+pub const LINKS_IDENTIFIER: Limit =
+    Limit::new("links_identifier", |settings| settings.links_identifier, HOUR);
 /// Requests for links from one address.
-pub const LINKS_ADDRESS: Limit = Limit {
-    name: "links_address",
-    most: |settings| settings.links_address,
-    window: HOUR,
-};
+pub const LINKS_ADDRESS: Limit = Limit::new("links_address", |settings| settings.links_address, HOUR);
+/// Requests for links by text from one address.
+pub const LINKS_BY_TEXT: Limit = LINKS_ADDRESS.of_texts("links_by_text");
 /// Postcodes tried to unlock the entry notes of one booking.
-pub const UNLOCKS: Limit = Limit {
-    name: "unlocks",
-    most: |settings| settings.unlocks,
-    window: HOUR,
-};
+pub const UNLOCKS: Limit = Limit::new("unlocks", |settings| settings.unlocks, HOUR);
 /// Messages to support from one address.
-pub const SUPPORT: Limit = Limit {
-    name: "support",
-    most: |settings| settings.support,
-    window: HOUR,
-};
+pub const SUPPORT: Limit = Limit::new("support", |settings| settings.support, HOUR);
 
 /// Chat messages of one person.
-pub const CHAT_MESSAGES: Limit = Limit {
-    name: "chat_messages",
-    most: |settings| settings.chat_messages,
-    window: MINUTE,
-};
+pub const CHAT_MESSAGES: Limit = Limit::new("chat_messages", |settings| settings.chat_messages, MINUTE);
 
 /// Copies of all data stored about one person.
-pub const EXPORTS: Limit = Limit {
-    name: "exports",
-    most: |settings| settings.exports,
-    window: HOUR,
-};
+pub const EXPORTS: Limit = Limit::new("exports", |settings| settings.exports, HOUR);
 
 /// Counts calls; can be switched off for load tests. Cheap to clone.
 #[derive(Clone)]
@@ -196,7 +167,7 @@ impl Limits {
     /// 429 with the seconds until the window ends.
     pub fn count_address(&self, limit: Limit, address: Address<'_>, now: Millis) -> Fallible<()> {
         let network = |calls| match address.network {
-            Some(network) => self.add(limit, network, now, NETWORK_SHARE, calls),
+            Some(network) => self.add(limit, network, now, limit.network_share, calls),
             None => Ok(()),
         };
         // Checked first, so that calls refused to one household do not count against its neighbours.

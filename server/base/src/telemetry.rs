@@ -13,6 +13,7 @@ use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, Promet
 use tracing_subscriber::EnvFilter;
 
 use callout_domain::config::LogFormat;
+use callout_outside::notify;
 
 /// Counter: bookings made, by `mode` (card, cash, budget).
 pub const BOOKINGS: &str = "bookings_created_total";
@@ -119,6 +120,11 @@ fn describe() {
         "Rows about people emptied or deleted because their time was over."
     );
     metrics::describe_counter!(UPLOADS, "Photos stored.");
+    metrics::describe_counter!(notify::TEXTS, "Texts sent, or refused because too few are left.");
+    metrics::describe_gauge!(
+        notify::TEXTS_USED,
+        "Percentage of the texts that is used up, by span."
+    );
     metrics::describe_counter!(DANGER_ANSWERS, "Answers to questions about danger, by kind.");
     metrics::describe_counter!(
         REFUSED_CONNECTIONS,

@@ -46,6 +46,9 @@ impl BookingLinks {
     pub async fn ask(&self, address: Address<'_>, identifier: &Identifier) -> Fallible<()> {
         let now = self.clock.now();
         self.limits.count_address(limits::LINKS_ADDRESS, address, now)?;
+        if let Identifier::Phone(_) = identifier {
+            self.limits.count_address(limits::LINKS_BY_TEXT, address, now)?;
+        }
         self.limits
             .count(limits::LINKS_IDENTIFIER, identifier.value(), now)?;
         let work = Work::BookingLinks {

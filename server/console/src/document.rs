@@ -56,7 +56,7 @@ pub(super) fn protect(response: &ResponseOptions, nonce: &str) {
 fn policy(nonce: &str) -> String {
     format!(
         "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; \
-         frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+         form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
 }
 

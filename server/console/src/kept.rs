@@ -117,10 +117,21 @@ impl Kept {
 /// A path of the console, or its first page for anything else.
 #[must_use]
 pub fn own_path(path: &str) -> &str {
-    let rest = path.strip_prefix("/admin");
-    let is_own = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']));
-    let is_plain = !path.contains("//") && !path.contains(['\\', '\r', '\n', '#']) && path.is_ascii();
-    if is_own && is_plain { path } else { "/admin" }
+    let (place, _) = path.split_once('?').unwrap_or((path, ""));
+    let is_own = place == "/admin" || place.starts_with("/admin/");
+    // Browsers follow dots in either spelling, and leave tabs and line breaks out.
+    let parts = place
+        .split('/')
+        .map(|part| part.to_ascii_lowercase().replace("%2e", "."));
+    let goes_up = parts.into_iter().any(|part| matches!(part.as_str(), "." | ".."));
+    let is_plain = !path.contains("//")
+        && !path.contains(['\\', '#'])
+        && path.bytes().all(|byte| byte.is_ascii_graphic());
+    if is_own && is_plain && !goes_up {
+        path
+    } else {
+        "/admin"
+    }
 }
 
 /// The path with the name of what is kept, in place of an earlier one.

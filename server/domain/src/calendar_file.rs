@@ -95,7 +95,8 @@ fn place(booking: &Booking) -> String {
         booking.city.as_deref(),
         Some(booking.postcode.as_str()),
     ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let known = parts.into_iter().flatten().filter(|part| !part.is_empty());
+    known.collect::<Vec<_>>().join(", ")
 }
 
 #[derive(Default)]

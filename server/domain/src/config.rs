@@ -8,6 +8,7 @@ pub mod matching;
 mod payments;
 mod push;
 mod streams;
+mod texts;
 mod vat;
 
 use std::net::{IpAddr, SocketAddr};
@@ -17,6 +18,7 @@ use clap::{Args, ValueEnum};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::clock::{DAY, Millis};
+use crate::texts::Texts;
 
 pub use callout_db::is_postgres;
 pub use clearing::ClearingSettings;
@@ -27,6 +29,7 @@ pub use payments::{PaymentSettings, PaymentsMode, StripeKeys};
 use payments::{STRIPE_API, stripe_api};
 pub use push::PushSettings;
 pub use streams::StreamCaps;
+pub use texts::TextSettings;
 pub use vat::VatSettings;
 
 /// Settings of `callout serve`. With none at all: SQLite in `./callout-data`, sandbox payments, loopback only.
@@ -97,6 +100,9 @@ pub struct Config {
     /// messages are appended to `<data dir>/outbox.jsonl`.
     #[arg(long, env = "SMS_URL", hide_env_values = true)]
     pub sms_url: Option<SecretString>,
+    /// How many texts may be sent.
+    #[command(flatten)]
+    pub texts: TextSettings,
     /// Sender of texts: a number or an alphanumeric sender.
     #[arg(long, env = "CALLOUT_SMS_FROM", default_value = "Callout")]
     pub sms_from: String,
@@ -231,6 +237,12 @@ impl Config {
             address: self.unless_lifted(self.streams.address),
             total: self.streams.total,
         }
+    }
+
+    /// How many texts may be sent; unlimited with the limits off.
+    #[must_use]
+    pub fn texts(&self) -> Option<Texts> {
+        (self.rate_limits == Switch::On).then(|| self.texts.into())
     }
 
     /// What one caller may have at once; unlimited with the limits off.

@@ -80,6 +80,7 @@ pub mod support;
 pub mod suspension;
 pub mod switched;
 pub mod tax;
+pub mod texts;
 pub mod time;
 pub mod told;
 pub mod training;

@@ -116,14 +116,14 @@ pub fn stands(kind: Kind, booking: &Booking, generation: i64, now: Millis) -> bo
     generation > 0 && generation == kind.generation(booking) && !is_past(booking, now)
 }
 
-/// True when a link of this kind does not show the booking's entry notes yet.
+/// True when a link of this kind does not show the booking's entry notes yet, nor whose home they open.
 #[must_use]
 pub fn hides_entry_info(kind: Kind, booking: &Booking) -> bool {
     kind == Kind::Text && booking.entry_info.is_some() && !booking.entry_unlocked
 }
 
-/// The booking as the holder of a guest link sees it. Where the entry notes are hidden, so is the half of the postcode that
-/// uncovers them.
+/// The booking as the holder of a guest link sees it. Where the entry notes are hidden, so are the name, the street, and the half of the
+/// postcode that uncovers them.
 #[must_use]
 pub fn seen_by(kind: Kind, booking: &Booking) -> Cow<'_, Booking> {
     if !hides_entry_info(kind, booking) {
@@ -131,6 +131,9 @@ pub fn seen_by(kind: Kind, booking: &Booking) -> Cow<'_, Booking> {
     }
     Cow::Owned(Booking {
         entry_info: None,
+        customer_name: String::new(),
+        address_line1: String::new(),
+        address_line2: None,
         postcode: booking.outward_code().to_owned(),
         ..booking.clone()
     })

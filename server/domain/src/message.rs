@@ -1,12 +1,14 @@
 //! A message to one person, by email or text.
 
+use crate::texts::Urgency;
+
 /// How a message is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
     /// Email.
     Email,
     /// Text message.
-    Text,
+    Text(Urgency),
 }
 
 /// A message to one person.

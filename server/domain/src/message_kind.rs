@@ -6,6 +6,7 @@ use callout_db::names;
 use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
 use crate::role::Role;
 use crate::set_off;
+use crate::texts::Urgency;
 
 names! {
     /// What a message says. Each kind has one reader: the client of a booking, or a pro.
@@ -199,6 +200,16 @@ impl Rule {
 }
 
 impl MessageKind {
+    /// Which texts go before this one when few are left.
+    #[must_use]
+    pub fn urgency(self) -> Urgency {
+        match self {
+            Self::Assigned | Self::OnTheWay | Self::NotOnTheWay | Self::AtTheDoor | Self::BegunWithoutCode => Urgency::Visit,
+            kind if kind.rule().to == Role::Master => Urgency::Pro,
+            _ => Urgency::Booking,
+        }
+    }
+
     /// The table.
     #[must_use]
     pub const fn rule(self) -> Rule {

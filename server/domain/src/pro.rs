@@ -52,10 +52,10 @@ names! {
         Area = "area",
         /// At least one skill.
         Skills = "skills",
-        /// The papers that the skills demand, uploaded.
-        Documents = "documents",
         /// The email is proved by a code.
         Email = "email",
+        /// The papers that the skills demand, uploaded.
+        Documents = "documents",
     }
 }
 

@@ -46,6 +46,15 @@ pub fn locked() -> Failure {
     )
 }
 
+/// 409 `code_locked` for a start without the code while it is locked.
+#[must_use]
+pub fn barred() -> Failure {
+    Failure::conflict(
+        "code_locked",
+        "The start code is locked, so the job cannot begin without it. Ask the client to make a new one, or write to support.",
+    )
+}
+
 /// 422 `wrong_start_code` after so many wrong ones, with `triesLeft`.
 #[must_use]
 pub fn wrong(tries: i64) -> Failure {

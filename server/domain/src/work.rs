@@ -192,6 +192,13 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
+    /// Tells whoever looks after Callout that the texts of an hour or a day are used up, or nearly.
+    TextsAlert {
+        /// How many percent are used up.
+        percent: i64,
+        /// True for those of a day, false for those of an hour.
+        of_day: bool,
+    },
     /// Sends a payout to a pro's bank.
     SendPayout {
         /// The payout.

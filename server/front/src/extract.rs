@@ -4,13 +4,14 @@ mod bearer;
 pub mod caller;
 mod form;
 pub mod may_pay;
+pub mod pace;
 mod upload;
 
 pub use bearer::{AnySession, Client, Master, MaybeClient, Signed, visitor};
 pub use caller::Caller;
 pub use form::{Form, MasterForm};
 pub use may_pay::MayPay;
-pub use upload::MayUpload;
+pub use upload::{MayUpload, ProvedMaster};
 
 use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};

@@ -1,11 +1,14 @@
 //! Messages to people: emails and texts. What must arrive goes through the jobs table; a one-time code, which is worthless a
 //! minute later and must not be stored, is sent at once ([`Notifier::post`]).
 
+mod budget;
 mod outbox;
 
 pub mod email;
 pub mod push;
 pub mod sms;
+
+pub use budget::{TEXTS, TEXTS_USED};
 
 use std::sync::Arc;
 
@@ -13,6 +16,10 @@ use callout_domain::clock::Clock;
 use callout_domain::config::Config;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::message::{Channel, Message};
+use callout_domain::texts::Urgency;
+use callout_store::Db;
+
+use budget::Budget;
 use email::Mailer;
 use outbox::Outbox;
 use sms::Gateway;
@@ -64,6 +71,7 @@ struct Ways {
     mailer: Option<Mailer>,
     gateway: Option<Gateway>,
     outbox: Outbox,
+    budget: Budget,
 }
 
 impl Notifier {
@@ -71,7 +79,7 @@ impl Notifier {
     ///
     /// # Errors
     /// A sentence for the operator when a setting is not usable.
-    pub fn open(config: &Config, clock: &Clock) -> Result<Self, String> {
+    pub fn open(config: &Config, clock: &Clock, db: &Db) -> Result<Self, String> {
         let mailer = config
             .smtp_url
             .as_ref()
@@ -86,6 +94,7 @@ impl Notifier {
             mailer,
             gateway,
             outbox: Outbox::new(config.data_dir.join("outbox.jsonl"), clock.clone()),
+            budget: Budget::new(config, clock, db),
         })))
     }
 
@@ -105,11 +114,23 @@ impl Notifier {
 
     async fn hand_over(&self, message: &Message) -> Result<(), NotSent> {
         let ways = &*self.0;
+        if let Channel::Text(urgency) = message.channel {
+            let taken = ways.budget.take(urgency).await;
+            taken.map_err(|failure| NotSent::for_now(failure.detail))?;
+        }
         match (message.channel, &ways.mailer, &ways.gateway) {
             (Channel::Email, Some(mailer), _) => mailer.send(message).await,
-            (Channel::Text, _, Some(gateway)) => gateway.send(message).await,
+            (Channel::Text(_), _, Some(gateway)) => gateway.send(message).await,
             _ => ways.outbox.append(message).await,
         }
+    }
+
+    /// True when a text of this kind may be sent now; many others may have been.
+    ///
+    /// # Errors
+    /// 500 when the database fails.
+    pub async fn may_text(&self, urgency: Urgency) -> Fallible<bool> {
+        self.0.budget.allows(urgency).await
     }
 
     /// Sends the message of a job. One that can never be delivered is given up, so that the job ends.
@@ -141,6 +162,12 @@ impl Notifier {
             }
         });
     }
+}
+
+/// 503 `texts_used_up`: nobody is sent a text now.
+#[must_use]
+pub fn texts_used_up() -> Failure {
+    budget::used_up()
 }
 
 /// A user or password in its percent-encoded form, as part of an address.

@@ -29,6 +29,9 @@ const CHECK_LIMIT: Duration = Duration::from_secs(10);
 /// Media type of a PDF.
 const PDF: &str = "application/pdf";
 
+/// Bytes.
+const MEGABYTE: i64 = 1_000_000;
+
 /// How many rejected documents one sweep deletes at most.
 const SWEPT_AT_ONCE: i64 = 100;
 
@@ -43,7 +46,7 @@ pub struct Documents {
     pub photos: Photos,
     /// Where the files are.
     pub files: ProFiles,
-    /// How many documents a pro may have; without it any number.
+    /// How many documents a pro may have, and how large together; without it any number.
     pub limits: Option<LimitSettings>,
     /// Emails.
     pub notifier: Notifier,
@@ -82,6 +85,7 @@ impl Documents {
             Err(_) => return Err(too_slow()),
         };
         let now = self.clock.now();
+        let bytes = i64::try_from(checked.bytes.len()).unwrap_or(i64::MAX);
         let file_id = self.files.keep(checked.bytes).await?;
         let document = MasterDocument {
             id: ids::prefixed("document-")?,
@@ -96,8 +100,9 @@ impl Documents {
             reason: None,
             number: None,
             end_told: None,
+            bytes,
         };
-        let (row, most) = (document.clone(), self.limits.map(|limits| limits.pro_documents));
+        let (row, most) = (document.clone(), self.limits);
         let added = self.db.write(move |connection| {
             Box::pin(async move { replace(connection, &row, new.kind, most).await })
         });
@@ -177,7 +182,7 @@ async fn replace(
     connection: &mut Connection,
     document: &MasterDocument,
     kind: DocumentKind,
-    most: Option<u32>,
+    most: Option<LimitSettings>,
 ) -> Fallible<Vec<String>> {
     let (master_id, now) = (&document.master_id, document.uploaded_at);
     if !masters::touch(connection, master_id, now).await? {
@@ -187,8 +192,11 @@ async fn replace(
     for file in &replaced {
         ProFiles::let_go(connection, file, now).await?;
     }
-    let count = master_documents::count(connection, master_id).await?;
-    if most.is_some_and(|most| count >= i64::from(most)) {
+    let (count, bytes) = master_documents::count(connection, master_id).await?;
+    if most.is_some_and(|most| {
+        count >= i64::from(most.pro_documents)
+            || bytes + document.bytes > i64::from(most.pro_megabytes) * MEGABYTE
+    }) {
         return Err(too_many());
     }
     master_documents::add(connection, document).await?;
@@ -223,6 +231,10 @@ fn refused(flaw: pdf::Flaw) -> Failure {
         pdf::Flaw::Protected => Failure::field(
             "file",
             "This PDF is protected by a password or against changes. Please save it without protection, or send a photo of it.",
+        ),
+        pdf::Flaw::Active => Failure::field(
+            "file",
+            "This PDF holds scripts, links or other files. Please print it to a new PDF, or send a photo of it.",
         ),
     }
 }

@@ -14,6 +14,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
 use callout_base::files::{Files, not_written};
+use callout_base::limits::Address;
 use callout_base::permits::{AtOnce, Permits};
 use callout_base::telemetry;
 use callout_domain::clock::{Clock, DAY};
@@ -29,9 +30,9 @@ pub const BYTE_LIMIT: usize = 10 * 1024 * 1024;
 /// Files decoded at once: a photo may need 160 MB while it is decoded.
 const DECODED_AT_ONCE: usize = 2;
 
-/// Forms with files being read or re-encoded at once: each may use 10 MB on disk.
-const UPLOADS_AT_ONCE: usize = 16;
-/// The same for one network address.
+/// Files being read or re-encoded at once: each may use 10 MB on disk.
+const UPLOADS_AT_ONCE: usize = 64;
+/// The same for one IPv4 address or /48 of IPv6.
 const UPLOADS_OF_ADDRESS: usize = 2;
 /// `Retry-After` in seconds when that many are under way.
 const RETRY_AFTER: u64 = 5;
@@ -68,13 +69,13 @@ impl Photos {
         }
     }
 
-    /// Takes a permit for a form that may contain a photo.
+    /// Takes a permit for a photo whose first bytes have arrived.
     ///
     /// # Errors
-    /// 429 while the caller's address, or everybody together, already has as many uploads under way as allowed.
-    pub fn permit(&self, address_key: &str) -> Fallible<UploadPermit> {
+    /// 429 while the caller's network, or everybody together, already has as many uploads under way as allowed.
+    pub fn permit(&self, address: Address<'_>) -> Fallible<UploadPermit> {
         self.permits
-            .take(Some(address_key.to_owned()))
+            .take(Some(address.network.unwrap_or(address.key).to_owned()))
             .ok_or_else(|| Failure::too_many(RETRY_AFTER))
     }
 

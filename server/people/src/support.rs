@@ -170,6 +170,16 @@ impl Support {
         }
     }
 
+    /// Says that the texts of an hour or a day are used up, or nearly; does nothing when nobody is configured.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn texts_used(&self, percent: i64, of_day: bool) -> Fallible<()> {
+        let Some(to) = &self.to else { return Ok(()) };
+        let message = mail::support::texts_used(to, percent, of_day);
+        self.notifier.send_for_job(&message).await
+    }
+
     /// Says that a job is work on gas and its pro not Gas Safe; does nothing when nobody is configured.
     ///
     /// # Errors

@@ -78,6 +78,7 @@ pub mod stored_emails;
 pub mod support;
 pub mod suspensions;
 pub mod tax;
+pub mod texts;
 pub mod tickets;
 pub mod training;
 pub mod unpaid_jobs;

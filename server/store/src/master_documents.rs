@@ -35,6 +35,8 @@ record! {
         pub number: Option<String> => OWN,
         /// How many days before its end the pro was last told of it: 30, 7, or 0 once it is over.
         pub end_told: Option<i64> => FACT,
+        /// Size of the stored file; 0 for one from before this was kept.
+        pub bytes: i64 => FACT,
     }
 }
 
@@ -72,15 +74,16 @@ pub async fn find(
     )
 }
 
-/// How many documents a pro has.
-pub async fn count(connection: &mut Connection, master_id: &str) -> Result<i64, StoreError> {
+/// How many documents a pro has, and the bytes of their files together.
+pub async fn count(connection: &mut Connection, master_id: &str) -> Result<(i64, i64), StoreError> {
     let row = fetch_optional!(
         connection,
-        (i64,),
-        "select count(*) from master_documents where master_id = $1",
+        (i64, i64),
+        "select count(*), cast(coalesce(sum(case when file_id is not null then bytes end), 0) as bigint) from master_documents
+         where master_id = $1",
         master_id,
     )?;
-    Ok(row.map_or(0, |(count,)| count))
+    Ok(row.unwrap_or_default())
 }
 
 /// Deletes a pro's documents of a kind, apart from verified ones, and gives their files.

@@ -23,6 +23,18 @@ pub async fn add(connection: &mut Connection, ticket: &Ticket) -> Result<(), Sto
     Ok(())
 }
 
+/// True when there is such a ticket, in time.
+pub async fn is_there(connection: &mut Connection, hash: &str, now: Millis) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(1 as bigint) from tickets where hash = $1 and expires_at > $2",
+        hash,
+        now,
+    )?;
+    Ok(row.is_some())
+}
+
 /// Takes a ticket: returns what it grants, once and in time.
 pub async fn take(
     connection: &mut Connection,

@@ -127,12 +127,12 @@ export class Account {
     await put('profile/area', { radiusKm: 40, basePostcode: 'E2 8AA' });
     await put('profile/company', { name: 'Okafor & Daughters Heating and Plumbing Ltd', number: '01234567' });
     await put('skills', { skills: ['plumber', 'electrician', 'handyman', 'builder'] });
-    for (const kind of ['identity', 'electrical']) await this.uploadDocument(kind, token);
     const request = { email };
     const code = await this.codeAfter(email, () =>
       ask(this.server, 'POST', '/masters/login/otp-request', { body: request, token }),
     );
     await ask(this.server, 'POST', '/masters/login/otp-verify', { body: { email, code }, token });
+    for (const kind of ['identity', 'electrical']) await this.uploadDocument(kind, token);
     await put('profile/activate', { isActive: true });
     return token;
   }

@@ -12,6 +12,7 @@ it('never leads to another place, whatever the message says', () => {
     'https://evil.example',
     '//evil.example',
     '/\\evil.example',
+    '/master/../../x',
     'javascript:alert(1)',
     '',
     7,

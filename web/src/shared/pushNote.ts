@@ -1,4 +1,5 @@
 // What the service worker makes of a push message.
+import { ownPath } from './ownPath';
 
 export interface PushNote {
   title: string;
@@ -21,7 +22,12 @@ export function pushNoteOf(message: string | undefined): PushNote {
   try {
     const { title, body, path, tag }: Record<string, unknown> = JSON.parse(message ?? '');
     if (typeof title !== 'string' || typeof body !== 'string' || title === '') return unreadable;
-    return { title, body, path: pathOf(path), tag: typeof tag === 'string' ? tag : unreadable.tag };
+    return {
+      title,
+      body,
+      path: ownPath(path) ?? unreadable.path,
+      tag: typeof tag === 'string' ? tag : unreadable.tag,
+    };
   } catch {
     return unreadable;
   }
@@ -35,9 +41,4 @@ interface NoteOptions extends NotificationOptions {
 export function optionsOf({ body, path, tag }: PushNote): NoteOptions {
   // Without a tag browsers do not allow it.
   return { body, tag, ...(tag && { renotify: true }), icon: '/icons/icon-192.png', data: { path } };
-}
-
-/** Never another origin, whatever the message says. */
-function pathOf(path: unknown): string {
-  return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : unreadable.path;
 }

@@ -85,7 +85,7 @@ function withoutOver(kept: Kept): Kept {
 
 /** Keeps what was just seen. `person` is who asked for it: an answer that comes after they have left is not kept. */
 export function rememberBookings(person: string, bookings: readonly Booking[]): void {
-  const fresh = bookings.filter(({ address_line1 }) => address_line1).map(seen);
+  const fresh = bookings.filter(({ address_line1 }) => address_line1 !== undefined).map(seen);
   if (person !== personHere() || fresh.length === 0) return;
   const older = seenBookings().filter(({ id }) => fresh.every((booking) => booking.id !== id));
   write(withoutOver({ person, bookings: [...fresh, ...older].slice(0, 20) }));

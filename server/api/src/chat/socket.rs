@@ -18,7 +18,7 @@ use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::problem::Problem;
 use callout_domain::role::Role;
 use callout_front::extract::{Caller, Query};
-use callout_front::middleware::Stopping;
+use callout_front::middleware::{Received, Stopping};
 use callout_front::state::AppState;
 use callout_outside::live::Joining;
 
@@ -50,7 +50,7 @@ pub struct SocketQuery {
 pub async fn connect(
     State(state): State<AppState>,
     caller: Caller,
-    stopping: Stopping,
+    (stopping, received): (Stopping, Received),
     Query(query): Query<SocketQuery>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -83,7 +83,7 @@ pub async fn connect(
     // Read this after joining the bus, so that anything written later wakes this reader.
     let (last, read) = state.chat.now(&seat).await?;
     let ping = Duration::from_secs(state.config.chat_ping.max(1));
-    let talk = Talk::new(state, person, seat, (last, read));
+    let talk = Talk::new(state, person, seat, (last, read), received);
     let ears = Ears::new(reader, listener, stopping, ping);
     let upgrade = upgrade
         .max_message_size(LONGEST_TEXT)

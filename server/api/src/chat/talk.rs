@@ -12,13 +12,15 @@ use callout_base::sessions::Person;
 use callout_booking::chat::Seat;
 use callout_domain::chat::{Draft, Side};
 use callout_domain::failure::{Failure, FailureKind};
-use callout_front::middleware::Stopping;
+use callout_front::middleware::{Received, Stopping};
 use callout_front::state::AppState;
 use callout_outside::live::bus::Reader;
 use callout_outside::live::typing::{Listener, Typing};
 
-/// Most texts that one socket may send in a minute: messages, and signs of typing and reading.
-const TEXTS_A_MINUTE: u32 = 300;
+/// Most frames that one socket may send in a minute: messages, signs of typing and reading, pings.
+const FRAMES_A_MINUTE: u32 = 300;
+/// Bytes that may come between two of our pings beside what the frames hold: their heads, and parts of a message that is not whole yet.
+const BETWEEN: u64 = 64 * 1024;
 
 /// Seconds after which something may be sent again that failed through no fault of its own.
 const TRY_AGAIN: u64 = 5;
@@ -140,24 +142,30 @@ pub(super) struct Talk {
 
 impl Talk {
     /// Begins after what is there: the number of the newest message, and up to where the client and the pro have read.
-    pub(super) fn new(state: AppState, person: Person, seat: Seat, (last, read): (i64, (i64, i64))) -> Self {
+    pub(super) fn new(
+        state: AppState,
+        person: Person,
+        seat: Seat,
+        (last, read): (i64, (i64, i64)),
+        received: Received,
+    ) -> Self {
         Self {
             state,
             person,
             seat,
             last,
             read,
-            pace: Pace::new(),
+            pace: Pace::new(received),
         }
     }
 
     async fn take(&mut self, socket: &mut WebSocket, turn: Turn) -> Result<(), End> {
+        if let Turn::Heard(message) = &turn {
+            self.pace.count(message)?;
+        }
         match turn {
             Turn::Heard(Message::Text(text)) => self.heard(socket, &text).await,
-            Turn::Heard(Message::Binary(_)) => {
-                self.pace.count()?;
-                self.refuse(socket, None, &malformed()).await
-            }
+            Turn::Heard(Message::Binary(_)) => self.refuse(socket, None, &malformed()).await,
             // Answered by the library.
             Turn::Heard(Message::Ping(_) | Message::Pong(_)) => Ok(()),
             Turn::Heard(Message::Close(_)) | Turn::Gone => Err(None),
@@ -166,6 +174,7 @@ impl Talk {
             Turn::Typing(side) if side == self.seat.side => Ok(()),
             Turn::Typing(side) => send(socket, &TypingView::of(&self.seat, side)).await,
             Turn::Beat => {
+                self.pace.look()?;
                 self.look(socket).await?;
                 let ping = Message::Ping(bytes::Bytes::new());
                 socket.send(ping).await.map_err(|_| None)
@@ -212,7 +221,6 @@ impl Talk {
     }
 
     async fn heard(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), End> {
-        self.pace.count()?;
         // The session may have ended since the last look.
         let goes_on = self.state.sessions.goes_on(&self.person).await;
         if !goes_on.map_err(failed)? {
@@ -281,27 +289,51 @@ async fn send(socket: &mut WebSocket, frame: &impl Serialize) -> Result<(), End>
 /// How much the peer sends.
 struct Pace {
     since: Instant,
-    texts: u32,
+    frames: u32,
+    /// What has come over the connection, and how much of it was there at the last look.
+    received: Received,
+    before: u64,
+    /// Bytes of the frames since then.
+    held: u64,
 }
 
 impl Pace {
-    fn new() -> Self {
+    fn new(received: Received) -> Self {
         Self {
             since: Instant::now(),
-            texts: 0,
+            frames: 0,
+            before: received.bytes(),
+            received,
+            held: 0,
         }
     }
 
-    /// Counts one text.
-    fn count(&mut self) -> Result<(), End> {
+    /// Counts one frame.
+    fn count(&mut self, frame: &Message) -> Result<(), End> {
         if self.since.elapsed() >= Duration::from_secs(60) {
-            *self = Self::new();
+            self.since = Instant::now();
+            self.frames = 0;
         }
-        self.texts += 1;
-        if self.texts > TEXTS_A_MINUTE {
+        let length = match frame {
+            Message::Text(text) => text.len(),
+            Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+            Message::Close(_) => 0,
+        };
+        self.held += u64::try_from(length).unwrap_or(u64::MAX);
+        self.frames += 1;
+        if self.frames > FRAMES_A_MINUTE {
             return Err(TOO_FAST);
         }
         Ok(())
+    }
+
+    /// Looks at what came beside the frames: the library puts parts of a message together without showing them, and there may be any
+    /// number of empty ones.
+    fn look(&mut self) -> Result<(), End> {
+        let now = self.received.bytes();
+        let beside = now.saturating_sub(self.before).saturating_sub(self.held);
+        (self.before, self.held) = (now, 0);
+        if beside > BETWEEN { Err(TOO_FAST) } else { Ok(()) }
     }
 }
 

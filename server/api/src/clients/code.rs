@@ -29,7 +29,8 @@ pub struct CodeRequest {
 /// and unknown identifiers. 5 an hour for an identifier and address together, 15 for an identifier, 20 for an address.
 #[utoipa::path(
     post, path = "/api/clients/login/otp-request", tag = "Clients", request_body = CodeRequest,
-    responses((status = 202, body = Accepted), (status = 422, body = Problem), (status = 429, body = Problem))
+    responses((status = 202, body = Accepted), (status = 422, body = Problem), (status = 429, body = Problem),
+        (status = 503, body = Problem, description = "`texts_used_up`: no code is sent by text now"))
 )]
 pub async fn request(
     State(state): State<AppState>,

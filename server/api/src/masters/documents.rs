@@ -12,7 +12,7 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::master_document::DocumentKind;
 use callout_domain::problem::Problem;
-use callout_front::extract::{Form, Master as MasterCaller, MasterForm, Path};
+use callout_front::extract::{Form, Master as MasterCaller, MasterForm, Path, ProvedMaster};
 use callout_front::state::AppState;
 use callout_people::documents::NewDocument;
 use callout_store::master_documents::MasterDocument;
@@ -29,7 +29,7 @@ const SANDBOX: HeaderValue = HeaderValue::from_static(
 pub struct DocumentForm {
     /// What it proves.
     kind: DocumentKind,
-    /// A PDF that is neither damaged nor encrypted, or a JPEG, PNG or WebP photo of at most 50 million pixels.
+    /// A PDF that is neither damaged nor encrypted and holds no scripts, links or files, or a JPEG, PNG or WebP photo of at most 50 million pixels.
     #[schema(value_type = String, format = Binary)]
     file: String,
     /// The last day it is valid, after today in London; required for `gas_safe` and `electrical`.
@@ -52,15 +52,16 @@ pub struct DocumentList {
     responses(
         (status = 201, body = DocumentView),
         (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "`too_many_documents`"),
+        (status = 409, body = Problem, description = "`email_not_proved`; `too_many_documents`, also when they are too large together"),
         (status = 413, body = Problem, description = "More than 10 MB"),
         (status = 415, body = Problem, description = "Neither PDF, JPEG, PNG nor WebP"),
-        (status = 422, body = Problem, description = "A field is missing or wrong; a PDF that is damaged or encrypted"),
+        (status = 422, body = Problem, description = "A field is missing or wrong; a PDF that is damaged, encrypted, or holds scripts, links or files"),
         (status = 429, body = Problem, description = "Too many files in an hour, or at once"),
     )
 )]
 pub async fn upload(
     State(state): State<AppState>,
+    _proved: ProvedMaster,
     sent: MasterForm,
 ) -> Fallible<(StatusCode, axum::Json<DocumentView>)> {
     let now = state.clock.now();

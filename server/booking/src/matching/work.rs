@@ -48,6 +48,10 @@ pub(super) async fn may_begin(
             }
             Ok(Err(start_code::wrong(tries)))
         }
+        // Five wrong codes are no way to begin without one.
+        Some(Start::OutOfReach(_)) if start_code::is_locked(booking) && !booking.start_opened => {
+            Err(start_code::barred())
+        }
         Some(Start::OutOfReach(out)) => {
             job_step::refuse_elsewhere(booking, out.place)?;
             Ok(Ok(Begins::OutOfReach(out)))

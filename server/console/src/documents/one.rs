@@ -72,7 +72,7 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
     })
 }
 
-/// The picture or the PDF. Whoever loads it is written down, so it is loaded once.
+/// The picture, or where to save the PDF. Whoever loads it is written down, so it is loaded once.
 fn file(document: &MasterDocument) -> AnyView {
     let source = format!("{}/file", address(&document.id));
     let name = kind_of(document.kind);
@@ -86,7 +86,8 @@ fn file(document: &MasterDocument) -> AnyView {
             view! { <p class="muted">{words}</p> }.into_any()
         }
         Some("application/pdf") => {
-            view! { <iframe class="picture" src=source title=format!("{name}, as sent")></iframe> }.into_any()
+            let words = format!("Save the PDF: {name}, as sent");
+            view! { <p><a href=source download="">{words}</a></p> }.into_any()
         }
         Some(_) => view! { <img class="picture" src=source alt=format!("{name}, as sent") /> }.into_any(),
     };

@@ -16,7 +16,12 @@ fn secrets_are_not_kept() {
 
 #[test]
 fn one_goes_back_to_the_console_alone() {
-    for own in ["/admin", "/admin/bookings?status=done", "/admin?draft=1"] {
+    for own in [
+        "/admin",
+        "/admin/bookings?status=done",
+        "/admin?draft=1",
+        "/admin/bookings?q=a..b",
+    ] {
         assert_eq!(own_path(own), own);
     }
     for other in [
@@ -26,6 +31,14 @@ fn one_goes_back_to_the_console_alone() {
         "/administrator",
         "/admin//evil",
         "/admin/\\evil",
+        "/admin/..",
+        "/admin/../api/docs",
+        "/admin/x/%2E%2e/../../",
+        "/admin/./bookings",
+        "/admin/\t/evil",
+        "/admin/a b",
+        "/admin/\u{7f}",
+        "/admin/x#y",
     ] {
         assert_eq!(own_path(other), "/admin", "{other}");
     }

@@ -19,10 +19,18 @@ settings! {
     ensure_guest: "limit-guests", "CALLOUT_LIMIT_GUESTS", 10;
     /// Quotes per minute from one network address.
     quotes: "limit-quotes", "CALLOUT_LIMIT_QUOTES", 60;
+    /// Forms with or without a file per minute from one network address.
+    forms: "limit-forms", "CALLOUT_LIMIT_FORMS", 120;
+    /// Coupons tried per minute from one network address.
+    coupons: "limit-coupons", "CALLOUT_LIMIT_COUPONS", 30;
     /// Photos per hour from one network address.
     uploads: "limit-uploads", "CALLOUT_LIMIT_UPLOADS", 10;
     /// Documents and pictures per hour from one pro.
     pro_uploads: "limit-pro-uploads", "CALLOUT_LIMIT_PRO_UPLOADS", 20;
+    /// Documents and pictures of pros per day from one network address.
+    pro_uploads_address: "limit-pro-uploads-address", "CALLOUT_LIMIT_PRO_UPLOADS_ADDRESS", 60;
+    /// Megabytes that the documents of one pro may take.
+    pro_megabytes: "limit-pro-megabytes", "CALLOUT_LIMIT_PRO_MEGABYTES", 60;
     /// Documents that one pro may have.
     pro_documents: "limit-pro-documents", "CALLOUT_LIMIT_PRO_DOCUMENTS", 20;
     /// One-time codes per hour for one identifier from one network address.

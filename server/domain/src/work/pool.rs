@@ -58,6 +58,7 @@ impl Work {
             | Self::ConfirmationEmail { .. }
             | Self::ConfirmationText { .. }
             | Self::CancelledText { .. }
+            | Self::TextsAlert { .. }
             | Self::BookingLinks { .. }
             | Self::SupportMessage { .. }
             | Self::SupportAnswer { .. }
@@ -120,6 +121,7 @@ impl Work {
             Self::SupportAnswer { .. } => "support_answer",
             Self::ChatUnread { .. } => "chat_unread",
             Self::BegunWithoutCodeAlert { .. } => "begun_without_code_alert",
+            Self::TextsAlert { .. } => "texts_alert",
             Self::GasWorkAlert { .. } => "gas_work_alert",
             Self::StopAlert { .. } => "stop_alert",
             Self::Refund { .. } => "refund",

@@ -1,23 +1,24 @@
-//! A multipart form with text fields and at most one file; size, duration and the number of simultaneous uploads are limited.
+//! A multipart form with text fields and at most one file; size, duration and the number of simultaneous uploads are limited. Only a file
+//! takes one of the places for uploads, and only while it arrives quickly enough: forms without one never wait for those with.
 
 use callout_domain::failure::{Failure, FailureKind};
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::time::Duration;
 
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts as _, Multipart, Request};
 use http::StatusCode;
 
+use super::pace::{self, Pace};
 use super::{Caller, Master, took_too_long};
 use crate::state::AppState;
 use callout_base::limits;
 use callout_domain::nul;
-use callout_people::photos::{self, Sent, UploadPermit};
+use callout_people::photos::{self, Arriving, Sent, UploadPermit};
 
 /// Bytes of the whole form: a file, its text fields and the multipart delimiters.
 const FORM_LIMIT: usize = 11 * 1024 * 1024;
-/// Bytes of one text field; the handler checks its content.
+/// Bytes of all text fields together; the handler checks their content.
 const TEXT_LIMIT: usize = 64 * 1024;
 /// Parts of a form.
 const PART_LIMIT: usize = 16;
@@ -52,8 +53,8 @@ impl FromRequest<AppState> for Form {
     }
 }
 
-/// A pro and the pro's form. Files are counted by the pro: several may share an address. Nothing is read without a pro's token, or
-/// when the pro has no files left this hour.
+/// A pro and the pro's form. Files are counted by the pro, since several may share an address, and by the address with a wider limit.
+/// Nothing is read without a pro's token, or when the pro has no files left this hour or the address none today.
 pub struct MasterForm {
     /// Who sends it.
     pub master: Master,
@@ -70,6 +71,9 @@ impl FromRequest<AppState> for MasterForm {
         let caller = Caller::from_request_parts(&mut head, state).await?;
         let now = state.clock.now();
         state.limits.check(limits::PRO_UPLOADS, &master.id, now)?;
+        state
+            .limits
+            .check(limits::PRO_UPLOADS_ADDRESS, &caller.key, now)?;
         let sender = Sender::Master(caller, master.id.clone());
         let request = Request::from_parts(head, body);
         let form = Reading::new(state, sender).read(request).await?;
@@ -95,7 +99,11 @@ impl Sender {
         let now = state.clock.now();
         match self {
             Self::Address(caller) => state.limits.count_address(limits::UPLOADS, caller.address(), now),
-            Self::Master(_, id) => state.limits.count(limits::PRO_UPLOADS, id, now),
+            Self::Master(caller, id) => {
+                let limit = limits::PRO_UPLOADS_ADDRESS;
+                state.limits.count_address(limit, caller.address(), now)?;
+                state.limits.count(limits::PRO_UPLOADS, id, now)
+            }
         }
     }
 }
@@ -105,7 +113,9 @@ struct Reading<'s> {
     state: &'s AppState,
     sender: Sender,
     texts: BTreeMap<String, String>,
-    file: Option<File>,
+    /// Bytes that are left for texts.
+    left: usize,
+    file: Option<Sent>,
 }
 
 impl<'s> Reading<'s> {
@@ -114,20 +124,21 @@ impl<'s> Reading<'s> {
             state,
             sender,
             texts: BTreeMap::new(),
+            left: TEXT_LIMIT,
             file: None,
         }
     }
 
     async fn read(self, request: Request) -> Result<Form, Failure> {
-        // Take the permit before reading anything: the client decides how slowly the rest arrives.
-        let permit = self.state.photos.permit(&self.sender.caller().key)?;
+        let (address, now) = (self.sender.caller().address(), self.state.clock.now());
+        self.state.limits.count_address(limits::FORMS, address, now)?;
         let limit = Duration::from_secs(self.state.config.upload_seconds);
-        tokio::time::timeout(limit, self.read_parts(request, permit))
+        tokio::time::timeout(limit, self.read_parts(request))
             .await
             .map_err(|_| took_too_long())?
     }
 
-    async fn read_parts(mut self, mut request: Request, permit: UploadPermit) -> Result<Form, Failure> {
+    async fn read_parts(mut self, mut request: Request) -> Result<Form, Failure> {
         DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
         let mut parts = Multipart::from_request(request, self.state)
             .await
@@ -136,14 +147,15 @@ impl<'s> Reading<'s> {
             let Some(part) = parts.next_field().await.map_err(|error| refused(&error))? else {
                 return Ok(Form {
                     texts: self.texts,
-                    file: self.file.map(|file| Sent::new(file, permit)),
+                    file: self.file,
                 });
             };
             match part.name().unwrap_or_default() {
                 "file" | "photo" => self.file = self.file(part).await?,
                 name => {
                     let name = name.to_owned();
-                    let text = text(&name, part).await?;
+                    let text = text(&name, part, self.left).await?;
+                    self.left = self.left.saturating_sub(text.len());
                     self.texts.insert(name, text);
                 }
             }
@@ -151,35 +163,40 @@ impl<'s> Reading<'s> {
         Err(Failure::field("body", "This form has too many parts."))
     }
 
-    /// The file. It is counted when its first bytes arrive, so forms without a file are not limited.
-    async fn file(&self, mut part: Field<'_>) -> Result<Option<File>, Failure> {
-        let mut file = None;
-        while let Some(piece) = part.chunk().await.map_err(|error| refused(&error))? {
+    /// The file. It is counted, and takes its place among the uploads, when its first bytes arrive.
+    async fn file(&self, mut part: Field<'_>) -> Result<Option<Sent>, Failure> {
+        let mut begun = None;
+        let mut pace = Pace::new(pace::FILES);
+        while let Some(piece) = pace.wait(part.chunk()).await?.map_err(|error| refused(&error))? {
             if piece.is_empty() {
                 continue;
             }
-            let arriving = match &mut file {
-                Some(arriving) => arriving,
-                None => {
-                    self.sender.count(self.state)?;
-                    file.insert(self.state.photos.arriving().await?)
-                }
+            let (arriving, _) = match &mut begun {
+                Some(begun) => begun,
+                None => begun.insert(self.begin().await?),
             };
+            pace.count(piece.len());
             arriving.add(&piece).await?;
         }
-        match file {
-            Some(file) => file.whole().await.map(Some),
+        match begun {
+            Some((arriving, permit)) => Ok(Some(Sent::new(arriving.whole().await?, permit))),
             None => Ok(None),
         }
+    }
+
+    async fn begin(&self) -> Result<(Arriving, UploadPermit), Failure> {
+        let permit = self.state.photos.permit(self.sender.caller().address())?;
+        self.sender.count(self.state)?;
+        Ok((self.state.photos.arriving().await?, permit))
     }
 }
 
 /// One text field of the form.
-async fn text(name: &str, mut part: Field<'_>) -> Result<String, Failure> {
+async fn text(name: &str, mut part: Field<'_>, most: usize) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     while let Some(piece) = part.chunk().await.map_err(|error| refused(&error))? {
         bytes.extend_from_slice(&piece);
-        if bytes.len() > TEXT_LIMIT {
+        if bytes.len() > most {
             return Err(Failure::field(name, "This text is too long."));
         }
     }

@@ -6,8 +6,9 @@ use super::attempt::caught;
 use callout_domain::clock::{DAY, MINUTE};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::retention;
+use callout_domain::texts::hour_of;
 use callout_outside::providers::provider::UNREACHABLE;
-use callout_store::{booking_limits, kept, payments, push_subscriptions, readings, tax};
+use callout_store::{booking_limits, kept, payments, push_subscriptions, readings, tax, texts};
 
 /// How many payments or bookings one round handles.
 const AT_ONCE: i64 = 50;
@@ -115,6 +116,7 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
         Box::pin(async move {
             kept::forget(connection, now).await?;
             push_subscriptions::forget(connection, now).await?;
+            texts::forget(connection, hour_of(now)).await?;
             readings::unlink(connection, now - KEEP_READINGS_LINKED).await?;
             if let Some(closed_before) = retention::over_before(now) {
                 tax::forget(connection, closed_before).await?;

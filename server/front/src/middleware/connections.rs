@@ -19,6 +19,7 @@ use tower::Service as _;
 
 use super::limits::ConnectionLimits;
 use super::patience::Patience;
+use super::wire::{Received, Wire};
 use callout_base::permits::Permit;
 use callout_base::telemetry;
 
@@ -97,23 +98,25 @@ pub async fn serve(
     }
 }
 
-fn patient(stream: TcpStream, write_time_limit: Duration) -> Patience<TcpStream> {
+fn patient(stream: TcpStream, write_time_limit: Duration) -> Wire<Patience<TcpStream>> {
     // Answers are small and written whole, so waiting to fill a packet would only delay them.
     let _ = stream.set_nodelay(true);
-    Patience::new(stream, write_time_limit)
+    Wire::new(Patience::new(stream, write_time_limit))
 }
 
 fn attend(
-    stream: Patience<TcpStream>,
+    stream: Wire<Patience<TcpStream>>,
     peer: SocketAddr,
     permit: Permit<IpAddr>,
     app: Router,
     mut stopping: watch::Receiver<()>,
 ) {
     let stop = stopping.clone();
+    let received: Received = stream.received();
     let service = service_fn(move |request: http::Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(received.clone());
         request.extensions_mut().insert(Stopping(Some(stop.clone())));
         app.clone().call(request)
     });

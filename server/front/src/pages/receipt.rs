@@ -212,7 +212,11 @@ impl Receipt {
             ),
             ("Sold by", self.sold.as_ref().and_then(sold_by)),
             ("Booked with", Some(self.trader.clone())),
-            ("Customer", Some(booking.customer_name.clone())),
+            // A link that was sent by text does not say whose booking it is.
+            (
+                "Customer",
+                Some(booking.customer_name.clone()).filter(|name| !name.is_empty()),
+            ),
             ("Address", Some(words::address(booking).join(", "))),
             ("Visit", Some(words::when(booking))),
             ("Booked", Some(moment(booking.created_at))),

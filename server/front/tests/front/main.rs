@@ -4,6 +4,7 @@
 mod extract {
     mod caller;
     mod may_pay;
+    mod pace;
 }
 
 mod middleware {

@@ -4,6 +4,12 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
+/// Whatever this process writes from now on, by whichever library, is for this user alone.
+pub fn close_what_is_written() {
+    #[cfg(target_os = "linux")]
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
+}
+
 /// Makes a folder for this user alone. If it exists and is open to others, its permissions are tightened.
 ///
 /// # Errors

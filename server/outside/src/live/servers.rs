@@ -1,7 +1,9 @@
 //! The other servers of the installation, reached over NATS. What they tell each other are ids alone: whoever hears of one reads the
-//! tables. A lost message therefore loses nothing, for everybody also looks unasked: streams at each heartbeat, workers every second,
+//! tables. Each message begins with its MAC, so that nobody else who reaches the bus can end a session or keep the servers busy. A lost
+//! message therefore loses nothing, for everybody also looks unasked: streams at each heartbeat, workers every second,
 //! the index of pros every two seconds, and the list of ended sessions is read every four.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, Event};
@@ -11,12 +13,16 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use super::typing::Typing;
+use callout_domain::keys::{Key, Keys};
 
 /// Messages that wait to be sent; while the bus is away, further ones are dropped.
 const QUEUE: usize = 10_000;
 
 /// How long to wait before connecting anew, at most.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
+
+/// Bytes of the MAC before a message.
+const MAC: usize = 32;
 
 /// Most ids in a message.
 pub const IDS: usize = 500;
@@ -50,6 +56,22 @@ impl News {
             Self::Typing(_) => "typing",
         }
     }
+}
+
+/// A message as it goes over the bus: its MAC, and what it says.
+pub fn signed(key: &Key, news: &News) -> serde_json::Result<Vec<u8>> {
+    let said = serde_json::to_vec(news)?;
+    Ok([&key.mac(&said)[..], &said].concat())
+}
+
+/// What a message says, if a server with the same secret sent it and this one understands it.
+#[must_use]
+pub fn heard(key: &Key, message: &[u8]) -> Option<News> {
+    let (mac, said) = message.split_at_checked(MAC)?;
+    if !key.verify(said, mac) {
+        return None;
+    }
+    serde_json::from_slice(said).ok()
 }
 
 /// Tells the other servers. Cheap to clone; by default there are none.
@@ -95,6 +117,7 @@ impl Servers {
 /// This server's connection to the others; dropping it ends it.
 pub struct Link {
     client: Client,
+    keys: Arc<Keys>,
     /// The subject of everything that this installation sends, up to its last part.
     root: String,
     outgoing: Option<mpsc::Receiver<News>>,
@@ -102,11 +125,11 @@ pub struct Link {
 }
 
 impl Link {
-    /// Connects to the bus at `url` as a server of `installation`. A bus that is away is tried again until it is there.
+    /// Connects to the bus at `url` as a server of the installation with these keys. A bus that is away is tried again until it is there.
     ///
     /// # Errors
     /// A sentence for the operator when the address makes no sense.
-    pub async fn open(url: &str, installation: &str) -> Result<(Self, Servers), String> {
+    pub async fn open(url: &str, keys: Arc<Keys>) -> Result<(Self, Servers), String> {
         let client = ConnectOptions::new()
             .name("callout")
             .no_echo()
@@ -124,7 +147,8 @@ impl Link {
         let (queue, outgoing) = mpsc::channel(QUEUE);
         let link = Self {
             client,
-            root: format!("callout.{installation}"),
+            root: format!("callout.{}", keys.bus.text(b"installation")),
+            keys,
             outgoing: Some(outgoing),
             tasks: JoinSet::new(),
         };
@@ -141,20 +165,21 @@ impl Link {
             .subscribe(format!("{}.*", self.root))
             .await
             .map_err(|error| format!("BUS_URL: {error}"))?;
+        let keys = Arc::clone(&self.keys);
         self.tasks.spawn(async move {
             while let Some(message) = incoming.next().await {
-                match serde_json::from_slice(&message.payload) {
-                    Ok(news) => hear(news),
-                    // A server of a newer version may tell what this one does not know.
-                    Err(error) => tracing::debug!(%error, "a message of another server was not understood"),
+                match heard(&keys.bus, &message.payload) {
+                    Some(news) => hear(news),
+                    // Also what a server of a newer version tells and this one does not know.
+                    None => tracing::debug!("a message on the bus was not understood"),
                 }
             }
         });
         if let Some(mut outgoing) = self.outgoing.take() {
-            let (client, root) = (self.client.clone(), self.root.clone());
+            let (client, keys, root) = (self.client.clone(), Arc::clone(&self.keys), self.root.clone());
             self.tasks.spawn(async move {
                 while let Some(news) = outgoing.recv().await {
-                    send(&client, &root, &news).await;
+                    send(&client, &keys.bus, &root, &news).await;
                 }
             });
         }
@@ -162,9 +187,9 @@ impl Link {
     }
 }
 
-async fn send(client: &Client, root: &str, news: &News) {
+async fn send(client: &Client, key: &Key, root: &str, news: &News) {
     let subject = format!("{root}.{}", news.subject());
-    let Ok(payload) = serde_json::to_vec(news) else {
+    let Ok(payload) = signed(key, news) else {
         return;
     };
     if let Err(error) = client.publish(subject, payload.into()).await {

@@ -5,6 +5,7 @@ use super::words;
 use callout_domain::booking::Booking;
 use callout_domain::identifier::Identifier;
 use callout_domain::message::{Channel, Message};
+use callout_domain::texts::Urgency;
 
 /// The email or text with the link of each booking. `request` names the request, so that an email that is sent twice is recognised.
 #[must_use]
@@ -30,7 +31,7 @@ pub fn message(to: &Identifier, bookings: &[(Booking, String)], request: &str) -
             ),
         ),
         Identifier::Phone(_) => (
-            Channel::Text,
+            Channel::Text(Urgency::Known),
             format!(
                 "Callout: the link you asked for. Keep it to yourself.\n{}",
                 lines.replace('–', "-")

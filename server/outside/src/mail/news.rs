@@ -85,7 +85,7 @@ impl News<'_> {
         // Dashes outside the alphabet of texts would make each text cost twice.
         let said = self.words().said.replace('–', "-");
         Message {
-            channel: Channel::Text,
+            channel: Channel::Text(self.message.urgency()),
             to,
             reply_to: None,
             subject: String::new(),

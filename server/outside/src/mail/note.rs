@@ -6,6 +6,7 @@ use super::calendar;
 use super::paper::{self, BUTTON, H1, SMALL, row};
 use callout_domain::booking::Booking;
 use callout_domain::message::{Channel, Message};
+use callout_domain::texts::Urgency;
 
 /// Why a client gets it.
 pub(super) const TO_CLIENT: &str =
@@ -62,7 +63,7 @@ impl Note {
 
     fn text(&self, booking: &Booking, key: &str) -> Message {
         Message {
-            channel: Channel::Text,
+            channel: Channel::Text(Urgency::Booking),
             to: booking.phone.clone(),
             reply_to: None,
             subject: String::new(),

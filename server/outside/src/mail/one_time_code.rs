@@ -3,10 +3,12 @@
 use callout_domain::identifier::Identifier;
 use callout_domain::message::{Channel, Message};
 use callout_domain::role::Role;
+use callout_domain::texts::Urgency;
 
-/// The email or text that carries a code. It says what the code opens: somebody may be both a client and a pro.
+/// The email or text that carries a code. It says what the code opens: somebody may be both a client and a pro. A text is
+/// sent by its urgency.
 #[must_use]
-pub fn message(role: Role, identifier: &Identifier, code: &str) -> Message {
+pub fn message(role: Role, identifier: &Identifier, code: &str, urgency: Urgency) -> Message {
     let subject = match role {
         Role::Client => "Your Callout sign-in code",
         Role::Master => "Your Callout sign-in code for pros",
@@ -22,7 +24,7 @@ pub fn message(role: Role, identifier: &Identifier, code: &str) -> Message {
             ),
         ),
         Identifier::Phone(phone) => (
-            Channel::Text,
+            Channel::Text(urgency),
             phone,
             format!(
                 "{code} is your Callout sign-in code. It works once, for 10 minutes. Never share it: we will not ask for it."

@@ -5,6 +5,7 @@ use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
 use callout_domain::message::{Channel, Message};
 use callout_domain::message_kind::Way;
+use callout_domain::texts::Urgency;
 use callout_domain::time;
 
 /// What a client is told: each way has words of its own.
@@ -27,7 +28,12 @@ impl Said {
         } = self;
         let (channel, to, text, key) = match way {
             Way::Email => (Channel::Email, booking.email.clone()?, email, key),
-            Way::Text => (Channel::Text, booking.phone.clone(), text, format!("{key}-text")),
+            Way::Text => (
+                Channel::Text(Urgency::Booking),
+                booking.phone.clone(),
+                text,
+                format!("{key}-text"),
+            ),
             Way::Push => return None,
         };
         // An erased person's booking has no phone.

@@ -104,6 +104,31 @@ pub fn gas_work(to: &str, booking_id: &str, link: &str) -> Message {
     }
 }
 
+/// The email about texts that are used up, or nearly.
+#[must_use]
+pub fn texts_used(to: &str, percent: i64, of_day: bool) -> Message {
+    let span = if of_day { "day" } else { "hour" };
+    let ends = if percent < 100 {
+        "Codes for people without an account, or whose phone we do not know, are texted no longer; then other codes, then what pros are told, \
+         end one after the other."
+    } else {
+        "Nobody is texted until then. Emails and notifications go on."
+    };
+    Message {
+        channel: Channel::Email,
+        to: to.to_owned(),
+        reply_to: None,
+        subject: format!("{percent}% of the texts of this {span} are used"),
+        text: format!(
+            "Callout has sent {percent}% of the texts that it may send in one {span}. {ends}\n\nIf somebody has codes sent to many numbers, \
+             block them at the proxy. If there is simply much to do, raise CALLOUT_TEXTS_HOUR or CALLOUT_TEXTS_DAY.\n"
+        ),
+        html: None,
+        attachments: Vec::new(),
+        key: None,
+    }
+}
+
 /// The email about a job that has begun without the client's code. The link leads to the work of the booking in the console.
 #[must_use]
 pub fn begun_without_code(to: &str, link: &str, booking_id: &str, reason: &str) -> Message {

@@ -4,6 +4,7 @@
 use super::words;
 use callout_domain::booking::Booking;
 use callout_domain::message::{Channel, Message};
+use callout_domain::texts::Urgency;
 
 /// Confirms a booking and carries its link.
 #[must_use]
@@ -47,7 +48,7 @@ fn when(booking: &Booking) -> String {
 
 fn to_phone(booking: &Booking, text: String) -> Message {
     Message {
-        channel: Channel::Text,
+        channel: Channel::Text(Urgency::Booking),
         to: booking.phone.clone(),
         reply_to: None,
         subject: String::new(),

@@ -63,6 +63,7 @@ pub fn address(booking: &Booking) -> Vec<String> {
     ]
     .into_iter()
     .flatten()
+    .filter(|line| !line.is_empty())
     .collect()
 }
 

@@ -41,7 +41,7 @@ impl Outbox {
             at: time::iso(self.clock.now()),
             channel: match message.channel {
                 Channel::Email => "email",
-                Channel::Text => "sms",
+                Channel::Text(_) => "sms",
             },
             to: &message.to,
             subject: &message.subject,

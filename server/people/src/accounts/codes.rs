@@ -9,7 +9,8 @@ use callout_domain::identifier::Identifier;
 use callout_domain::keys::sha256_text;
 use callout_domain::one_time_code;
 use callout_domain::role::Role;
-use callout_outside::mail;
+use callout_domain::texts::Urgency;
+use callout_outside::{mail, notify};
 use callout_store::{Connection, codes, identifiers};
 
 /// A code that somebody entered, and the account it is for.
@@ -27,17 +28,23 @@ impl Accounts {
     /// Sends a code, which replaces any earlier one of this identifier and role.
     ///
     /// # Errors
-    /// 429 when a limit is reached.
+    /// 429 when a limit is reached; 503 `texts_used_up` for a phone when no code is sent by text now.
     pub async fn send_code(&self, address: Address<'_>, role: Role, identifier: &Identifier) -> Fallible<()> {
         let (now, value) = (self.clock.now(), identifier.value().to_owned());
         let account = format!("{} {value}", role.as_str());
         self.limits.count_address(limits::CODES_ADDRESS, address, now)?;
+        if is_phone(identifier) {
+            self.limits.count_address(limits::CODES_BY_TEXT, address, now)?;
+            if !self.notifier.may_text(Urgency::Known).await? {
+                return Err(notify::texts_used_up());
+            }
+        }
         let pair = format!("{} {account}", address.key);
         self.limits.count(limits::CODES_PAIR, &pair, now)?;
         self.limits.count(limits::CODES_IDENTIFIER, &account, now)?;
-        let is_sent = self.may_have_code(role, &value, now).await?;
+        let urgency = self.may_have_code(role, identifier, now).await?;
         let code = one_time_code::new()?;
-        let mac = if is_sent {
+        let mac = if urgency.is_some() {
             one_time_code::mac(&self.keys.code, role, identifier, &code)
         } else {
             // The same answer after the same work, but no code that anybody could guess.
@@ -49,22 +56,34 @@ impl Accounts {
             )
         });
         put.await?;
-        if is_sent {
+        if let Some(urgency) = urgency {
             self.notifier
-                .post(mail::one_time_code::message(role, identifier, &code));
+                .post(mail::one_time_code::message(role, identifier, &code, urgency));
         }
         Ok(())
     }
 
-    /// Counts this code towards the hour's total. Past the limit somebody is probably guessing: people with an account or a
-    /// booking can still sign in, and nobody else is sent a code.
-    async fn may_have_code(&self, role: Role, value: &str, now: Millis) -> Fallible<bool> {
+    /// Counts this code towards the hour's total, and says how urgent it is; none when it is not sent. Past the limit, or when half of
+    /// the texts are used up, somebody is probably guessing or pumping: people with an account or a booking can still sign in, and nobody
+    /// else is sent a code.
+    async fn may_have_code(
+        &self,
+        role: Role,
+        identifier: &Identifier,
+        now: Millis,
+    ) -> Fallible<Option<Urgency>> {
+        let value = identifier.value();
         let is_known = identifiers::is_somebodys(&mut self.db.read().await?, role, value).await?;
-        if self.limits.count(limits::CODES_TOTAL, "all", now).is_ok() {
-            return Ok(true);
+        let is_left = self.limits.count(limits::CODES_TOTAL, "all", now).is_ok();
+        if !is_left {
+            tracing::warn!(is_known, "the hourly limit on one-time codes has been reached");
         }
-        tracing::warn!(is_known, "the hourly limit on one-time codes has been reached");
-        Ok(is_known)
+        let may_text = !is_phone(identifier) || self.notifier.may_text(Urgency::Unknown).await?;
+        Ok(if is_known {
+            Some(Urgency::Known)
+        } else {
+            (is_left && may_text).then_some(Urgency::Unknown)
+        })
     }
 
     /// Refuses what [`Accounts::try_code`] would refuse whatever was typed. Only reads, so that a flood of guesses at a dead code
@@ -156,6 +175,10 @@ impl Accounts {
             _ => Ok(()),
         }
     }
+}
+
+fn is_phone(identifier: &Identifier) -> bool {
+    matches!(identifier, Identifier::Phone(_))
 }
 
 /// 401 `invalid_code`.

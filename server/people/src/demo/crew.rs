@@ -157,6 +157,7 @@ async fn add(connection: &mut Connection, pro: &DemoPro, now: Millis) -> Result<
             reason: None,
             number: None,
             end_told: None,
+            bytes: 0,
         };
         master_documents::add(connection, &paper).await?;
     }

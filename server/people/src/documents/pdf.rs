@@ -1,8 +1,9 @@
 //! Whether a PDF is whole: from its end, through its table of objects, to its first page. Objects are read by `hayro-syntax`; the way
 //! through the file is ours, because a library that opens a whole PDF unpacks whatever it meets, and a few kilobytes can be made to
 //! unpack into gigabytes, or into hours of work. Here the number of steps and of unpacked bytes is limited. Nothing is rendered or
-//! run: the file is kept as it is and only ever sent as an attachment.
+//! run: the file is kept as it is and only ever sent as an attachment. One that could do more than be read is refused.
 
+mod active;
 mod objects;
 pub mod unpack;
 
@@ -23,6 +24,8 @@ pub enum Flaw {
     Damaged,
     /// It is encrypted: whoever is to check it could not read it, or only with a program that asks for a password.
     Protected,
+    /// It holds scripts, links or other files.
+    Active,
 }
 
 /// True when the file says that it is a PDF.
@@ -31,7 +34,7 @@ pub fn is_pdf(file: &[u8]) -> bool {
     file.starts_with(HEADER)
 }
 
-/// Checks that a PDF is whole and can be read by anybody.
+/// Checks that a PDF is whole, can be read by anybody, and does nothing.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -40,7 +43,12 @@ pub fn check(file: &[u8]) -> Result<(), Flaw> {
     if objects.is_encrypted() {
         return Err(Flaw::Protected);
     }
-    find_page(&mut objects).ok_or(Flaw::Damaged)
+    find_page(&mut objects).ok_or(Flaw::Damaged)?;
+    match active::is_in(file, objects.unpacker()) {
+        Some(false) => Ok(()),
+        Some(true) => Err(Flaw::Active),
+        None => Err(Flaw::Damaged),
+    }
 }
 
 /// Goes from the root to the first page.

@@ -157,5 +157,6 @@ fn without_file(
         reason: None,
         number: None,
         end_told: None,
+        bytes: 0,
     })
 }

@@ -325,6 +325,7 @@ pub const TABLES: &[Table] = &[
     table("master_documents", MasterDocument::KEPT).pro(Of::Deleted("master_id = $1")),
     table("uploads", Upload::KEPT).and(&[("doomed", FACT)]),
     table("loose_files", &[("id", FACT), ("delete_at", FACT)]),
+    table("texts_sent", &[("hour", FACT), ("texts", FACT)]),
     // Bookings, and who people are.
     table("bookings", Booking::KEPT)
         .and(&[("late_cancelled_at", FACT), ("emptied", FACT)])

@@ -1,7 +1,9 @@
-//! Who may call what: every route × nine principals × own and other object, in one table.
+//! Who may call what: every route of the route table × every principal of a list × own and other object, in one table.
 //!
-//! Each world has two bookings: the guest's and the client's. "Own" is the principal's own booking (for a link, the one it is
-//! for), "other" is the other. A cell is the status, or `own/other` where the two differ. Bodies are empty apart from the
+//! Each world has three bookings: the guest's, the client's, and one that a pro has. "Own" is the principal's own booking (for a link,
+//! the one it is for; for the assigned, former and suspended pro, the one that a pro has), "other" is another one. A cell is the status, or
+//! `own/other` where the two differ. An operator's cookie opens nothing of the API, so a call with one answers as nobody's does; an expired
+//! token, or one signed by somebody else, is worse than none. Bodies are empty apart from the
 //! object's id, so 422 means "let in, but something is missing". The guest's booking was made under the email that the other
 //! client has proved, which alone allows that client to claim it. The receipt is opened by a ticket that becomes a cookie, not
 //! by these credentials.
@@ -17,9 +19,11 @@ use serde_json::{Value, json};
 use crate::journey::{address, book, card, cash, pay, quote, text, wish, with};
 use crate::people::{Person, client, master};
 
+mod pros;
 mod table;
 
-use table::{PRINCIPALS, Row, name, table};
+use pros::Pros;
+use table::{PRINCIPALS, Row, expected, name, table};
 
 /// A booking with its links and its photo.
 struct Object {
@@ -36,7 +40,7 @@ struct World {
     app: TestApp,
     guests: [Guest; 2],
     clients: [Person; 2],
-    pro: Person,
+    stranger: Person,
     of_guest: Object,
     of_client: Object,
 }
@@ -53,23 +57,36 @@ impl World {
             app: app.clone(),
             of_guest: object(app, &guests[0], &format!("two{number}@example.com"), by_card).await,
             of_client: object(app, &owner, &format!("one{number}@example.com"), by_card).await,
-            pro: master(app, &format!("pro{number}@example.com")).await,
+            stranger: master(app, &format!("pro{number}@example.com")).await,
             guests,
             clients,
         }
     }
 
-    /// The principal's own object and the other one.
-    fn objects(&self, principal: &str) -> (&Object, &Object) {
-        if principal.starts_with("client") {
-            (&self.of_client, &self.of_guest)
-        } else {
-            (&self.of_guest, &self.of_client)
+    /// The principal's own object and another one.
+    fn objects<'w>(&'w self, principal: &str, pros: &'w Pros) -> (&'w Object, &'w Object) {
+        match principal {
+            "client" | "client2" => (&self.of_client, &self.of_guest),
+            "assigned" | "former" | "suspended" => (&pros.booking, &self.of_client),
+            _ => (&self.of_guest, &self.of_client),
+        }
+    }
+
+    /// The pro that a principal is.
+    fn pro<'w>(&'w self, principal: &str, pros: &'w Pros) -> Option<&'w Person> {
+        match principal {
+            "assigned" => Some(&pros.assigned),
+            "former" => Some(&pros.former),
+            "suspended" => Some(&pros.suspended),
+            "stranger" => Some(&self.stranger),
+            _ => None,
         }
     }
 
     /// The status that `route` answers when the principal, who owns `own`, asks about `object`.
-    async fn ask(&self, route: &Route, principal: &str, own: &Object, object: &Object) -> u16 {
+    async fn ask(&self, route: &Route, principal: &str, pros: &Pros, object: &Object) -> u16 {
+        let (own, _) = self.objects(principal, pros);
+        let pro = self.pro(principal, pros).filter(|_| own.id == object.id);
         let link = match principal {
             "share" => own.share_link.as_str(),
             "link" => own.guest_link.as_str(),
@@ -88,12 +105,8 @@ impl World {
                 &object.photo
             } else if path.contains("/user/") {
                 &object.owner
-            } else if path.contains("/master/")
-                && path.contains("/events/")
-                && principal == "pro"
-                && own.id == object.id
-            {
-                &self.pro.id
+            } else if let Some(pro) = pro.filter(|_| path.contains("/master/") && path.contains("/events/")) {
+                &pro.id
             } else {
                 &object.id
             },
@@ -133,28 +146,35 @@ impl World {
         } else {
             call.json(&body)
         };
-        self.bearing(call, principal).status().await.as_u16()
+        self.bearing(call, principal, pros).status().await.as_u16()
     }
 
-    fn bearing(&self, call: Call, principal: &str) -> Call {
+    fn bearing(&self, call: Call, principal: &str, pros: &Pros) -> Call {
+        if let Some(pro) = self.pro(principal, pros) {
+            return call.bearer(&pro.token);
+        }
         match principal {
             "guest" => call.bearer(&self.guests[0].token),
             "guest2" => call.bearer(&self.guests[1].token),
             "client" => call.bearer(&self.clients[0].token),
             "client2" => call.bearer(&self.clients[1].token),
-            "pro" => call.bearer(&self.pro.token),
-            "operator" => call.bearer(&forged(&self.clients[0].token)),
+            "forged" => call.bearer(&forged(&self.clients[0].token)),
+            "expired" => call.bearer(&pros.expired),
+            "admin" | "super_admin" => call.header(
+                "cookie",
+                &pros.operators[usize::from(principal == "admin")].cookie,
+            ),
             _ => call,
         }
     }
 
-    async fn row(&self, route: &Route) -> Row {
+    async fn row(&self, route: &Route, pros: &Pros) -> Row {
         let mut others = Vec::new();
         // Refused calls come first, so that no granted call changes what they meet.
         for principal in PRINCIPALS {
-            let (own, other) = self.objects(principal);
+            let (_, other) = self.objects(principal, pros);
             let other = if has_object(route) {
-                Some(self.ask(route, principal, own, other).await)
+                Some(self.ask(route, principal, pros, other).await)
             } else {
                 None
             };
@@ -162,8 +182,8 @@ impl World {
         }
         let mut row = Row::new();
         for (principal, other) in PRINCIPALS.into_iter().zip(others) {
-            let (own, _) = self.objects(principal);
-            let status = self.ask(route, principal, own, own).await;
+            let (own, _) = self.objects(principal, pros);
+            let status = self.ask(route, principal, pros, own).await;
             row.push((status, other.unwrap_or(status)));
         }
         row
@@ -250,7 +270,7 @@ fn forged(token: &str) -> String {
     )
 }
 
-fn as_text(row: &Row) -> String {
+fn as_text(row: &[(u16, u16)]) -> String {
     let cell = |(own, other): &(u16, u16)| {
         if own == other {
             own.to_string()
@@ -258,25 +278,33 @@ fn as_text(row: &Row) -> String {
             format!("{own}/{other}")
         }
     };
-    row.iter().map(|pair| format!("{:<8}", cell(pair))).collect()
+    row.iter().map(|pair| format!("{:<9}", cell(pair))).collect()
+}
+
+/// True when a route takes a session or an account away from whoever may call it.
+fn ends_sessions(route: &Route) -> bool {
+    route.path == "/api/logout" || (route.method == Method::DELETE && route.path.ends_with("/me"))
 }
 
 both_databases! {
     async fn every_call_answers_what_the_table_says(app: TestApp) {
         let app = app.restarted(|config| config.rate_limits = Switch::Off).await;
-        let expected = table();
-        let mut wrong = String::new();
+        let rows = table();
+        let (mut wrong, mut pros) = (String::new(), Pros::new(&app, 0).await);
         for (number, route) in (1..).zip(routes()) {
             let world = World::new(&app, number, route.path.contains("intent")).await;
-            let row = world.row(&route).await;
-            let due = expected.get(&name(&route)).cloned().unwrap_or_default();
+            let row = world.row(&route, &pros).await;
+            let due = rows.get(&name(&route)).map(|row| expected(row)).unwrap_or_default();
             if row != due {
-                writeln!(wrong, "{:<60} {}\n{:<60} {}", name(&route), as_text(&row), "  expected", as_text(&due)).unwrap();
+                writeln!(wrong, "{:<56} {}\n{:<56} {}", name(&route), as_text(&row), "  expected", as_text(&due)).unwrap();
+            }
+            if ends_sessions(&route) {
+                pros = Pros::new(&app, number).await;
             }
             // The slot has five places, and the next world needs two.
             app.execute("update slot_places set taken = 0").await;
         }
-        assert!(wrong.is_empty(), "{}\n{wrong}", PRINCIPALS.map(|name| format!("{name:<8}")).concat());
+        assert!(wrong.is_empty(), "{:<56} {}\n{wrong}", "", PRINCIPALS.map(|name| format!("{name:<9.8}")).concat());
         app.state.db.close().await;
     }
 }

@@ -8,7 +8,9 @@ use callout_domain::config::StreamCaps;
 use futures_util::{SinkExt as _, StreamExt as _};
 use http::StatusCode;
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use crate::connections::serve;
 use crate::journey::text;
@@ -308,6 +310,33 @@ both_databases! {
         drop(silent);
         pro.write("b-2", "Hello?").await;
         assert_eq!(pro.next_of("message").await["clientId"], "b-2");
+    }
+
+    async fn pings_are_counted_like_texts(app: TestApp) {
+        let pair = Pair::new(&app).await;
+        let mut client = pair.client(&app).await;
+        for _ in 0..301 {
+            if client.0.send(Message::Ping(Bytes::new())).await.is_err() {
+                break;
+            }
+        }
+        assert_eq!(client.end().await, Some((1008, "too_many_requests".to_owned())));
+    }
+
+    async fn empty_parts_of_a_message_that_never_ends_are_counted(app: TestApp) {
+        let app = app.restarted(|config| config.chat_ping = 1).await;
+        let pair = Pair::new(&app).await;
+        let mut client = pair.client(&app).await;
+        let part = |kind| Message::Frame(Frame::message(Vec::new(), OpCode::Data(kind), false));
+        client.0.feed(part(Data::Text)).await.unwrap();
+        // Each is six bytes.
+        for _ in 0..12_000 {
+            if client.0.feed(part(Data::Continue)).await.is_err() {
+                break;
+            }
+        }
+        let _ = client.0.flush().await;
+        assert_eq!(client.end().await, Some((1008, "too_many_requests".to_owned())));
     }
 
     async fn one_person_opens_so_many(app: TestApp) {

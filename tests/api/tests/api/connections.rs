@@ -72,6 +72,32 @@ async fn until_served(from: &str, server: SocketAddr) {
 }
 
 both_databases! {
+    async fn what_is_no_request_is_refused_in_words(app: TestApp) {
+        let (address, stop, server) = serve(&app).await;
+        let head = |line: String| format!("GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n{line}\r\n");
+        for (request, status, code) in [
+            (head(format!("x-long: {}\r\n", "a".repeat(20 * 1024))), 431, "too_large"),
+            (head(format!("x-long: {}\r\n", "a".repeat(200 * 1024))), 431, "too_large"),
+            (head("x-short: a\r\n".repeat(101)), 431, "too_large"),
+            ("this is no request\r\n\r\n".to_owned(), 400, "no_request"),
+        ] {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            // The server may close before it has read everything.
+            let _ = stream.write_all(request.as_bytes()).await;
+            let mut answer = Vec::new();
+            while stream.read_buf(&mut answer).await.is_ok_and(|bytes| bytes > 0) {}
+            let answer = String::from_utf8(answer).unwrap();
+            let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{status}: {answer:?}"));
+            assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{head}");
+            assert!(head.contains("content-type: application/problem+json"), "{head}");
+            assert!(head.contains(&format!("content-length: {}", body.len())), "{head}");
+            let problem: serde_json::Value = serde_json::from_str(body).unwrap();
+            assert_eq!((&problem["status"], &problem["code"]), (&status.into(), &code.into()), "{problem}");
+        }
+        stop.send(()).unwrap();
+        server.await.unwrap();
+    }
+
     async fn one_address_cannot_take_every_connection(app: TestApp) {
         let app = app.restarted(|config| config.connections_address = 3).await;
         let (address, stop, server) = serve(&app).await;

@@ -11,7 +11,7 @@ use crate::matching::{after, look, offers, ready, respond};
 use crate::matching_jobs::taken;
 use crate::operator::{Operator, Shown, acts, admin};
 use crate::papers::{files, pdf, picture};
-use crate::people::{Person, master, outbox};
+use crate::people::{Person, outbox, proved_master};
 use crate::pros::put;
 use crate::scene::{event_kinds, settled, status};
 
@@ -106,7 +106,7 @@ both_databases! {
     async fn the_queue_has_the_longest_waiting_first(app: TestApp) {
         let operator = admin(&app).await;
         operator.page("/admin/documents").await.says("No document waits for you.");
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let first = sent(&app, &pro, "gas_safe", "2027-11-23", &pdf("", "")).await;
         app.clock.advance(2 * HOUR);
         let _second = sent(&app, &pro, "insurance", "2027-05-01", &pdf("", "")).await;
@@ -132,12 +132,13 @@ both_databases! {
 
     async fn the_file_stands_beside_the_form_and_each_view_is_on_record(app: TestApp) {
         let operator = admin(&app).await;
-        let pro = master(&app, "pro@example.com").await;
-        let paper = pdf("/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>", "");
+        let pro = proved_master(&app, "pro@example.com").await;
+        let paper = pdf("", "");
         let gas = sent(&app, &pro, "gas_safe", "2027-11-23", &paper).await;
         let me = photo_of_identity(&app, &pro).await;
         let page = operator.page(&address(&gas)).await;
-        assert_eq!(page.all(&format!("iframe.picture[src='{}/file']", address(&gas))).len(), 1);
+        assert_eq!(page.all(&format!("a[href='{}/file'][download]", address(&gas))).len(), 1);
+        assert!(page.all("iframe").is_empty());
         assert!(!page.html.contains("<script>alert"), "{}", page.html);
         assert!(page.form(APPROVE, &[]).contains(&("expires_on".to_owned(), "2027-11-23".to_owned())));
         let page = operator.page(&address(&me)).await;
@@ -147,8 +148,8 @@ both_databases! {
         let open = |id: &str| app.get(&format!("{}/file", address(id))).header("cookie", &operator.cookie).send();
         let shown = open(&gas).await.expect_status(200);
         assert_eq!(shown.body, paper);
-        assert_eq!((shown.header("content-type"), shown.header("content-disposition")), (Some("application/pdf"), Some("inline; filename=\"document.pdf\"")));
-        assert!(shown.header("content-security-policy").unwrap().contains("frame-ancestors 'self'"));
+        assert_eq!((shown.header("content-type"), shown.header("content-disposition")), (Some("application/pdf"), Some("attachment; filename=\"document.pdf\"")));
+        assert!(shown.header("content-security-policy").unwrap().contains("sandbox"));
         let shown = open(&me).await.expect_status(200);
         assert_eq!((shown.header("content-type"), shown.header("x-content-type-options")), (Some("image/jpeg"), Some("nosniff")));
         assert!(shown.header("content-security-policy").unwrap().contains("sandbox"));
@@ -160,7 +161,7 @@ both_databases! {
 
     async fn approving_needs_what_the_kind_has_and_the_pro_is_told(app: TestApp) {
         let operator = admin(&app).await;
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let id = sent(&app, &pro, "gas_safe", "2027-11-23", &pdf("", "")).await;
         for (typed, words) in [
             ([("expires_on", "2027-11-23"), ("number", " ")], "Enter the number on it."),
@@ -189,7 +190,7 @@ both_databases! {
 
     async fn a_rejection_gives_its_reason(app: TestApp) {
         let operator = admin(&app).await;
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let id = sent(&app, &pro, "insurance", "2027-11-23", &pdf("", "")).await;
         operator.send(&address(&id), REJECT, &[("reason", " ")]).await.page.says("Say what is wrong with it.");
         let mut fields = operator.page(&address(&id)).await.form(REJECT, &[]);
@@ -210,7 +211,7 @@ both_databases! {
 
     async fn the_second_of_two_operators_sees_what_the_first_decided(app: TestApp) {
         let (first, second) = (admin(&app).await, Operator::new(&app, "two@callout.example", OperatorRole::Admin).await);
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let id = sent(&app, &pro, "gas_safe", "2027-11-23", &pdf("", "")).await;
         let (ones, twos) = (first.page(&address(&id)).await, second.page(&address(&id)).await);
         // Looking at it is no decision.
@@ -227,7 +228,7 @@ both_databases! {
 
     async fn nobody_decides_about_their_own_document(app: TestApp) {
         let operator = Operator::new(&app, "pro@example.com", OperatorRole::Admin).await;
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let id = photo_of_identity(&app, &pro).await;
         for (action, typed) in [(APPROVE, ("expires_on", "")), (REJECT, ("reason", "Not me."))] {
             let led = operator.send(&address(&id), action, &[typed]).await;
@@ -311,7 +312,7 @@ both_databases! {
 
     async fn the_picture_of_an_identity_goes_after_thirty_days(app: TestApp) {
         let operator = admin(&app).await;
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let me = photo_of_identity(&app, &pro).await;
         let gas = sent(&app, &pro, "gas_safe", "2027-11-23", &pdf("", "")).await;
         for (id, number) in [(&me, ""), (&gas, "123456")] {

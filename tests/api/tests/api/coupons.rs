@@ -35,6 +35,15 @@ async fn first(app: &TestApp, email: &str) -> (bool, String) {
 }
 
 both_databases! {
+    async fn thirty_a_minute_and_address(app: TestApp) {
+        let ip = app.fresh_ip();
+        let body = json!({ "code": "MADE-UP", "amountPence": 10_000, "currency": "GBP" });
+        for _ in 0..30 {
+            let _ = app.post("/api/coupons/validate").ip(ip).json(&body).send().await.expect_status(200);
+        }
+        app.post("/api/coupons/validate").ip(ip).json(&body).send().await.problem(429, "too_many_requests");
+    }
+
     async fn erasing_one_person_keeps_first_booking_coupons_for_others(app: TestApp) {
         let erased = app.guest().await;
         let _ = booked(&app, &erased).await;

@@ -279,6 +279,7 @@ mod takeover;
 #[cfg(test)]
 mod tax;
 #[cfg(test)]
+mod text_budget;
 mod text_links;
 #[cfg(test)]
 mod tickets;

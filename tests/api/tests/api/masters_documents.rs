@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::journey::text;
 use crate::papers::{files, pdf, pdf_of, picture};
-use crate::people::{Person, master};
+use crate::people::{Person, master, master_by_code, proved_master};
 
 /// A day on which the documents of these tests are still valid: they begin on 23 November 2026.
 const LATER: &str = "2027-11-23";
@@ -70,8 +70,8 @@ async fn changed_at(app: &TestApp, pro: &Person) -> i64 {
 
 both_databases! {
     async fn a_pdf_is_kept_byte_for_byte(app: TestApp) {
-        let pro = master(&app, "pro@example.com").await;
-        let file = pdf("/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>", "");
+        let pro = proved_master(&app, "pro@example.com").await;
+        let file = pdf("", "");
         let document = send(&app, &pro, &[("kind", "gas_safe"), ("expiresOn", LATER)], &file).await.expect_status(201).json();
         let id = text(&document, "id");
         let url = format!("/api/masters/documents/{id}/file");
@@ -98,7 +98,7 @@ both_databases! {
     }
 
     async fn a_photo_is_kept_as_a_plain_jpeg(app: TestApp) {
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
             let document = send(&app, &pro, &[("kind", "identity")], &picture(format, 60, 40)).await.expect_status(201).json();
             assert_eq!((document.get("expiresOn"), document.get("reason")), (None, None));
@@ -110,7 +110,7 @@ both_databases! {
     }
 
     async fn what_a_file_is_is_seen_in_it(app: TestApp) {
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let whole = pdf("", "");
         let identity = [("kind", "identity")];
         let html = b"<!doctype html><script>alert(1)</script>";
@@ -127,6 +127,9 @@ both_databases! {
         let protected = pdf("", "/Encrypt << /Filter /Standard /V 2 /R 3 /P -3904 >>");
         let message = send(&app, &pro, &identity, &protected).await.invalid_field("file");
         assert!(message.contains("protected by a password"), "{message}");
+        let active = pdf("/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>", "");
+        let message = send(&app, &pro, &identity, &active).await.invalid_field("file");
+        assert!(message.contains("scripts, links or other files"), "{message}");
         for empty in [&b""[..], b"GIF89a\x01\0\x01\0\0\0\0;", b"PK\x03\x04"] {
             assert!(send(&app, &pro, &identity, empty).await.status.is_client_error());
         }
@@ -142,7 +145,7 @@ both_databases! {
 
     async fn ten_megabytes_are_the_most(app: TestApp) {
         const MOST: usize = 10 * 1024 * 1024;
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         for (length, status) in [(MOST, 201), (MOST + 1, 413)] {
             let answer = send(&app, &pro, &[("kind", "other")], &pdf_of(length)).await.expect_status(status);
             if status == 413 {
@@ -154,7 +157,7 @@ both_databases! {
     }
 
     async fn a_wrong_form_keeps_nothing(app: TestApp) {
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let file = pdf("", "");
         for texts in [&[][..], &[("kind", "")], &[("kind", "passport")], &[("kind", "Identity")]] {
             send(&app, &pro, texts, &file).await.invalid_field("kind");
@@ -180,7 +183,7 @@ both_databases! {
     }
 
     async fn a_newer_one_replaces_what_is_not_verified(app: TestApp) {
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let first = kept(&app, &pro, "identity").await;
         let insurance = kept(&app, &pro, "insurance").await;
         app.clock.advance(1);
@@ -199,13 +202,13 @@ both_databases! {
         assert_eq!(files(&app).len(), 3);
         assert_eq!(app.count("select count(*) from loose_files").await, 0);
         // Another pro's are not touched.
-        let other = master(&app, "other@example.com").await;
+        let other = proved_master(&app, "other@example.com").await;
         kept(&app, &other, "insurance").await;
         assert_eq!(list(&app, &pro).await.len(), 3);
     }
 
     async fn a_document_and_its_file_are_deleted(app: TestApp) {
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let document = kept(&app, &pro, "identity").await;
         app.clock.advance(1);
         let _ = delete(&app, &pro, &document).await.expect_status(204);
@@ -218,7 +221,7 @@ both_databases! {
     }
 
     async fn a_verified_one_stays_and_expires(app: TestApp) {
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let document = kept(&app, &pro, "gas_safe").await;
         set(&app, &document, "verified_at = 1").await;
         let before = changed_at(&app, &pro).await;
@@ -237,7 +240,7 @@ both_databases! {
     }
 
     async fn a_record_without_a_file_has_no_address(app: TestApp) {
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         app.execute(&format!(
             "insert into master_documents (id, master_id, kind, uploaded_at, verified_at) values ('document-1', '{}', 'identity', 1, 1)",
             pro.id
@@ -248,7 +251,7 @@ both_databases! {
     }
 
     async fn documents_are_their_pros_only(app: TestApp) {
-        let (pro, other) = (master(&app, "pro@example.com").await, master(&app, "other@example.com").await);
+        let (pro, other) = (proved_master(&app, "pro@example.com").await, proved_master(&app, "other@example.com").await);
         let guest = app.guest().await;
         let client = Person { id: guest.id, token: guest.token };
         let document = kept(&app, &pro, "identity").await;
@@ -280,7 +283,7 @@ both_databases! {
     }
 
     async fn twenty_uploads_an_hour_and_a_pro(app: TestApp) {
-        let (pro, other) = (master(&app, "pro@example.com").await, master(&app, "other@example.com").await);
+        let (pro, other) = (proved_master(&app, "pro@example.com").await, proved_master(&app, "other@example.com").await);
         for _ in 0..20 {
             kept(&app, &pro, "other").await;
         }
@@ -293,8 +296,47 @@ both_databases! {
         assert_eq!(files(&app).len(), 2);
     }
 
-    async fn twenty_documents_a_pro(app: TestApp) {
+    async fn documents_wait_until_the_email_is_proved(app: TestApp) {
         let pro = master(&app, "pro@example.com").await;
+        send(&app, &pro, &[("kind", "identity")], &pdf("", "")).await.problem(409, "email_not_proved");
+        assert!(files(&app).is_empty());
+        let pro = master_by_code(&app, "pro@example.com", &pro.token).await;
+        kept(&app, &pro, "identity").await;
+    }
+
+    async fn sixty_uploads_a_day_from_one_address(app: TestApp) {
+        let ip = app.fresh_ip();
+        let post = async |pro: &Person| {
+            let files = [("file", "paper.pdf", "application/pdf", &b"no paper"[..])];
+            app.post("/api/masters/documents").ip(ip).bearer(&pro.token).multipart(&[("kind", "other")], &files).status().await.as_u16()
+        };
+        for number in 0..3 {
+            let pro = proved_master(&app, &format!("pro{number}@example.com")).await;
+            for _ in 0..20 {
+                assert_eq!(post(&pro).await, 415);
+            }
+        }
+        let pro = proved_master(&app, "last@example.com").await;
+        assert_eq!(post(&pro).await, 429);
+        kept(&app, &pro, "other").await;
+        app.clock.advance(DAY);
+        assert_eq!(post(&pro).await, 415);
+    }
+
+    async fn sixty_megabytes_a_pro(app: TestApp) {
+        let pro = proved_master(&app, "pro@example.com").await;
+        let file = pdf("", "");
+        let document = kept(&app, &pro, "identity").await;
+        assert_eq!(column(&app, &document, "cast(bytes as text)").await, Some(file.len().to_string()));
+        let room = |left: usize| format!("verified_at = 1, bytes = {}", 60_000_000 - left);
+        set(&app, &document, &room(file.len() - 1)).await;
+        send(&app, &pro, &[("kind", "other")], &file).await.problem(409, "too_many_documents");
+        set(&app, &document, &room(file.len())).await;
+        kept(&app, &pro, "other").await;
+    }
+
+    async fn twenty_documents_a_pro(app: TestApp) {
+        let pro = proved_master(&app, "pro@example.com").await;
         for number in 1..20 {
             app.execute(&format!(
                 "insert into master_documents (id, master_id, kind, uploaded_at, verified_at) values ('document-{number}', '{}', 'other', 1, 1)",
@@ -319,7 +361,7 @@ both_databases! {
     }
 
     async fn rejected_ones_go_after_thirty_days(app: TestApp) {
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let (rejected, waiting) = (kept(&app, &pro, "identity").await, kept(&app, &pro, "insurance").await);
         set(&app, &rejected, &format!("rejected_at = {}", app.clock.now())).await;
         app.clock.advance(30 * DAY);
@@ -332,7 +374,7 @@ both_databases! {
     }
 
     async fn files_that_no_row_names_are_swept_after_a_day(app: TestApp) {
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let document = kept(&app, &pro, "identity").await;
         // As if the server had stopped between the file and its row, and before deleting a file that was let go.
         let folder = app.folder.join("files/pros");
@@ -351,7 +393,7 @@ both_databases! {
     }
 
     async fn two_uploads_at_once_leave_one(app: TestApp) {
-        let pro = master(&app, "pro@example.com").await;
+        let pro = proved_master(&app, "pro@example.com").await;
         let (one, another) = tokio::join!(kept(&app, &pro, "identity"), kept(&app, &pro, "identity"));
         assert_ne!(one["id"], another["id"]);
         assert_eq!(list(&app, &pro).await.len(), 1);

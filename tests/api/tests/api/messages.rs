@@ -8,6 +8,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
 use callout_domain::message::{Attachment, Channel, Message};
+use callout_domain::texts::Urgency;
 use http::{HeaderMap, StatusCode};
 
 fn email(to: &str) -> Message {
@@ -30,7 +31,7 @@ fn email(to: &str) -> Message {
 
 fn text() -> Message {
     Message {
-        channel: Channel::Text,
+        channel: Channel::Text(Urgency::Booking),
         to: "+447700900123".to_owned(),
         reply_to: None,
         subject: String::new(),

@@ -150,6 +150,14 @@ pub(crate) async fn master(app: &TestApp, email: &str) -> Person {
     signed_in_master(app, &answer).await
 }
 
+/// A pro who has proved the email, as if by a code that nobody sees.
+pub(crate) async fn proved_master(app: &TestApp, email: &str) -> Person {
+    let pro = master(app, email).await;
+    let prove = format!("update identifiers set verified_at = 1 where value = '{email}' and role = 'master'");
+    assert_eq!(app.execute(&prove).await, 1);
+    pro
+}
+
 /// Signs a pro in by a code, with a pro's token or an empty one.
 pub(crate) async fn master_by_code(app: &TestApp, email: &str, token: &str) -> Person {
     let code = master_code(app, email).await;

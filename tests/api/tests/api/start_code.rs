@@ -118,6 +118,30 @@ both_databases! {
         assert_eq!(kinds[kinds.len() - 3..], ["start_code_locked", "start_code_renewed", "in_progress"]);
     }
 
+    async fn a_locked_code_bars_a_start_without_it(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = taken(&app, &pro).await;
+        let id = scene.booking.id.clone();
+        let without = out_of_reach(&app, &scene, &stored(&app).await, 0.0).await;
+        lock(&app, &pro, &scene).await;
+        put_step(&app, &pro, &id, &without).await.problem(409, "code_locked");
+        assert_eq!(seen(&app, &scene).await["status"], "assigned");
+        let _ = renew(&app, &scene).await.expect_status(200);
+        lock(&app, &pro, &scene).await;
+        put_step(&app, &pro, &id, &without).await.problem(409, "code_locked");
+        let _ = app.state.bookings.new_start(id.clone(), NewStart::Opened, "They met outside.", By::command_line(&app.state.keys)).await.unwrap();
+        let _ = put_step(&app, &pro, &id, &without).await.expect_status(200);
+    }
+
+    async fn a_renewed_code_lets_the_job_begin_without_it(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = taken(&app, &pro).await;
+        lock(&app, &pro, &scene).await;
+        let _ = renew(&app, &scene).await.expect_status(200);
+        let without = out_of_reach(&app, &scene, &stored(&app).await, 0.0).await;
+        let _ = put_step(&app, &pro, &scene.booking.id, &without).await.expect_status(200);
+    }
+
     async fn a_guest_link_renews_and_a_share_link_does_not(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         let scene = taken(&app, &pro).await;

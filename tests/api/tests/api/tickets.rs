@@ -35,6 +35,14 @@ both_databases! {
         assert_eq!(app.count("select count(*) from tickets").await, 3);
     }
 
+    async fn a_made_up_one_costs_no_write(app: TestApp) {
+        let before = app.state.db.counts();
+        for path in ["/booking/C-12345678/receipt?t=made-up", "/api/events/stream/client/C-12345678?ticket=made-up"] {
+            app.get(path).status().await;
+        }
+        assert_eq!(app.state.db.counts().commits, before.commits);
+    }
+
     async fn neither_ticket_nor_token_is_stored(app: TestApp) {
         let guest = app.guest().await;
         let ticket = ticket(&app, &guest).await;

@@ -8,9 +8,13 @@ use std::time::Duration;
 use api_tests::{TestApp, both_databases};
 use axum::body::{Body, Bytes};
 use axum::extract::ConnectInfo;
+use callout_base::limits::Address;
+use callout_domain::clock::MINUTE;
+use callout_front::extract::caller::{counted, network};
 use futures_util::stream::{self, StreamExt as _};
 use http::{Method, Request};
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use tower::ServiceExt as _;
 
 const PATHS: [&str; 2] = ["/api/uploads", "/api/ai/estimate"];
@@ -41,67 +45,119 @@ fn dawdle(app: &TestApp, path: &'static str, ip: IpAddr) -> JoinHandle<u16> {
     tokio::spawn(async move { send(&app, path, ip, unfinished()).await })
 }
 
-/// Waits until an empty form is answered with `status`: 429 when there is no permit, 422 when there is one.
-async fn until(app: &TestApp, path: &str, ip: IpAddr, status: u16) {
-    let answered = async {
-        while send(app, path, ip, Body::from("--x--\r\n")).await != status {
+/// Waits until this address may begin an upload, or may not.
+async fn until(app: &TestApp, ip: IpAddr, may: bool) {
+    let text = |bytes: &[u8]| app.state.keys.address.text(bytes);
+    let (key, network) = (text(&counted(ip)), network(ip).map(|network| text(&network)));
+    let address = Address {
+        key: &key,
+        network: network.as_deref(),
+    };
+    let changed = async {
+        while app.state.photos.permit(address).is_ok() != may {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(10), answered)
+    tokio::time::timeout(Duration::from_secs(10), changed)
         .await
-        .unwrap_or_else(|_| panic!("{path} never answered {status}"));
+        .unwrap_or_else(|_| panic!("never: {may}"));
+}
+
+/// A form with a file that is no photo, which is a 415 when it was read.
+fn no_photo() -> Body {
+    Body::from("--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nno photo\r\n--x--\r\n")
+}
+
+/// What an estimate without a photo is asked by.
+fn words() -> Body {
+    Body::from(
+        "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nleaking tap\r\n\
+         --x\r\nContent-Disposition: form-data; name=\"postcode\"\r\n\r\nSW1\r\n\
+         --x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\"\r\n\r\n\r\n--x--\r\n",
+    )
 }
 
 both_databases! {
     async fn two_uploads_at_once_from_one_address(app: TestApp) {
+        let (ip, other) = (app.fresh_ip(), app.fresh_ip());
+        let [one, another] = PATHS.map(|path| dawdle(&app, path, ip));
+        until(&app, ip, false).await;
         for path in PATHS {
-            let (ip, other) = (app.fresh_ip(), app.fresh_ip());
-            let senders = [dawdle(&app, PATHS[0], ip), dawdle(&app, PATHS[1], ip)];
-            until(&app, path, ip, 429).await;
-            until(&app, path, other, 422).await;
-            let [one, another] = senders;
-            one.abort();
-            until(&app, path, ip, 422).await;
-            another.abort();
+            assert_eq!(send(&app, path, ip, no_photo()).await, 429);
+            let refused = send(&app, path, other, no_photo()).await;
+            assert!(matches!(refused, 415 | 422), "{refused}");
         }
+        assert_eq!(send(&app, PATHS[1], ip, words()).await, 200, "a form without a file waits for nobody");
+        one.abort();
+        until(&app, ip, true).await;
+        another.abort();
     }
 
-    async fn sixteen_uploads_at_once_in_all(app: TestApp) {
-        let senders: Vec<_> = (0..16).map(|_| dawdle(&app, PATHS[0], app.fresh_ip())).collect();
+    async fn a_48_has_two_uploads_at_once_as_well(app: TestApp) {
+        let ip = |network: u16| IpAddr::from([0x2001, 0xdb8, 7, network, 0, 0, 0, 1]);
+        let senders = [1, 2].map(|network| dawdle(&app, PATHS[0], ip(network)));
+        until(&app, ip(3), false).await;
+        assert_eq!(send(&app, PATHS[0], ip(3), no_photo()).await, 429);
+        senders.iter().for_each(JoinHandle::abort);
+    }
+
+    async fn sixty_four_uploads_at_once_in_all(app: TestApp) {
+        let senders: Vec<_> = (0..64).map(|_| dawdle(&app, PATHS[0], app.fresh_ip())).collect();
+        until(&app, app.fresh_ip(), false).await;
         for path in PATHS {
-            until(&app, path, app.fresh_ip(), 429).await;
+            assert_eq!(send(&app, path, app.fresh_ip(), no_photo()).await, 429);
         }
         for sender in senders {
             sender.abort();
         }
-        until(&app, PATHS[0], app.fresh_ip(), 422).await;
+        until(&app, app.fresh_ip(), true).await;
+    }
+
+    async fn slow_connections_delay_nobodys_estimate(app: TestApp) {
+        let quickest = async || {
+            let mut quickest = Duration::MAX;
+            for body in [words, no_photo].repeat(10) {
+                let began = Instant::now();
+                assert!(matches!(send(&app, PATHS[1], app.fresh_ip(), body()).await, 200 | 422));
+                quickest = quickest.min(began.elapsed());
+            }
+            quickest
+        };
+        let before = quickest().await;
+        let addresses: Vec<IpAddr> = (0..8).map(|_| app.fresh_ip()).collect();
+        let senders: Vec<_> = addresses.iter().flat_map(|ip| PATHS.map(|path| dawdle(&app, path, *ip))).collect();
+        for ip in addresses {
+            until(&app, ip, false).await;
+        }
+        let meanwhile = quickest().await;
+        assert!(meanwhile <= before + Duration::from_millis(100), "{before:?}, then {meanwhile:?}");
+        assert!(senders.iter().all(|sender| !sender.is_finished()));
+        for sender in senders {
+            sender.abort();
+        }
     }
 
     async fn a_photo_that_will_be_refused_is_not_read(app: TestApp) {
-        let ip = app.fresh_ip();
-        let senders = [dawdle(&app, PATHS[0], ip), dawdle(&app, PATHS[0], ip)];
-        until(&app, PATHS[0], ip, 429).await;
         let read = Arc::new(AtomicBool::new(false));
-        for path in PATHS {
-            assert_eq!(send(&app, path, ip, watched(&read)).await, 429);
-        }
-        for sender in senders {
-            sender.abort();
-        }
-        // Likewise for an address that has used up its photos for the hour.
+        // An address that has used up its photos for the hour.
         let ip = app.fresh_ip();
         for _ in 0..10 {
-            let photo = "--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nno photo\r\n--x--\r\n";
-            assert_eq!(send(&app, PATHS[0], ip, Body::from(photo)).await, 415);
+            assert_eq!(send(&app, PATHS[0], ip, no_photo()).await, 415);
         }
         assert_eq!(send(&app, PATHS[0], ip, watched(&read)).await, 429);
         assert!(!read.load(Ordering::SeqCst));
         assert_eq!(send(&app, PATHS[1], ip, unfinished()).await, 429, "refused where the photo begins");
-        let texts = "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nleaking tap\r\n\
-                     --x\r\nContent-Disposition: form-data; name=\"postcode\"\r\n\r\nSW1\r\n\
-                     --x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\"\r\n\r\n\r\n--x--\r\n";
-        assert_eq!(send(&app, PATHS[1], ip, Body::from(texts)).await, 200, "an estimate without a photo is not counted");
+        assert_eq!(send(&app, PATHS[1], ip, words()).await, 200, "an estimate without a photo is not counted");
+    }
+
+    async fn a_hundred_and_twenty_forms_a_minute(app: TestApp) {
+        let ip = app.fresh_ip();
+        for _ in 0..120 {
+            assert_eq!(send(&app, PATHS[1], ip, Body::from("--x--\r\n")).await, 422);
+        }
+        assert_eq!(send(&app, PATHS[1], ip, words()).await, 429);
+        app.clock.advance(MINUTE);
+        assert_eq!(send(&app, PATHS[1], ip, words()).await, 200);
     }
 
     async fn a_form_that_takes_too_long_is_a_408(app: TestApp) {
@@ -109,7 +165,13 @@ both_databases! {
         for path in PATHS {
             assert_eq!(send(&app, path, app.fresh_ip(), unfinished()).await, 408);
         }
-        until(&app, PATHS[0], app.fresh_ip(), 422).await;
+        until(&app, app.fresh_ip(), true).await;
+    }
+
+    async fn texts_are_limited_together(app: TestApp) {
+        let part = |name: &str| format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{}\r\n", "a".repeat(33 * 1024));
+        let body = part("text") + &part("postcode") + "--x--\r\n";
+        assert_eq!(send(&app, PATHS[1], app.fresh_ip(), Body::from(body)).await, 422);
     }
 
     async fn a_long_text_is_refused_before_it_has_arrived(app: TestApp) {

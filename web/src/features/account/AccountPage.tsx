@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { logOut } from '@/api/logOut';
+import { ownPath } from '@/shared/ownPath';
 import { type Role, type Session, useLostSession, useSession } from '@/shared/session';
 import { useOwnSignIn } from '@/shared/signIn';
 import { Button, ButtonLink, PageLayout } from '@/ui';
-import { homeOf, safePath } from './next';
+import { homeOf } from './next';
 
 export interface AccountPageProps {
   title: string;
@@ -55,7 +56,7 @@ function SignedInAlready({ session, canContinue }: { session: Session; canContin
       </p>
       <div className="grid gap-3">
         {canContinue && (
-          <ButtonLink to={safePath(query.get('next')) ?? homeOf(session.role)}>Continue</ButtonLink>
+          <ButtonLink to={ownPath(query.get('next')) ?? homeOf(session.role)}>Continue</ButtonLink>
         )}
         <Button look="quiet" onClick={logOut}>
           Log out
@@ -69,5 +70,5 @@ function SignedInAlready({ session, canContinue }: { session: Session; canContin
 export function useContinueAfterSignIn(): (role: Role, isNew?: boolean) => void {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  return (role, isNew) => navigate(safePath(query.get('next')) ?? homeOf(role, isNew), { replace: true });
+  return (role, isNew) => navigate(ownPath(query.get('next')) ?? homeOf(role, isNew), { replace: true });
 }

@@ -28,7 +28,7 @@ import {
   Training,
 } from './screens';
 
-const allSteps: OnboardingStep[] = ['basics', 'rates', 'area', 'skills', 'documents', 'email'];
+const allSteps: OnboardingStep[] = ['basics', 'rates', 'area', 'skills', 'email', 'documents'];
 
 /** A pro with these steps still to do. */
 export function proMissing(missing: OnboardingStep[], more: Partial<MasterProfile> = {}): MasterProfile {

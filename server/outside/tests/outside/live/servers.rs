@@ -1,6 +1,7 @@
 //! What servers tell each other.
 
-use callout_outside::live::servers::{IDS, News, Servers};
+use callout_domain::keys::Keys;
+use callout_outside::live::servers::{IDS, News, Servers, heard, signed};
 use tokio::sync::mpsc;
 
 #[tokio::test]
@@ -28,4 +29,22 @@ fn a_message_is_a_small_json_text() {
     let text = serde_json::to_string(&News::Changed("BK-1".to_owned())).unwrap();
     assert_eq!(text, r#"{"changed":"BK-1"}"#);
     assert_eq!(serde_json::to_string(&News::Jobs).unwrap(), r#""jobs""#);
+}
+
+#[test]
+fn only_servers_with_the_same_secret_are_heard() {
+    let keys = |secret: &str| Keys::derive(&secret.to_owned().into());
+    let (ours, others) = (
+        keys("a secret of thirty-two characters"),
+        keys("another one of as many characters"),
+    );
+    let news = News::SessionEnded("s-1".to_owned());
+    let message = signed(&ours.bus, &news).unwrap();
+    assert_eq!(heard(&ours.bus, &message), Some(news));
+    assert_eq!(heard(&others.bus, &message), None);
+    let plain = serde_json::to_vec(&News::Jobs).unwrap();
+    let changed = [&message[..32], &plain[..]].concat();
+    for forged in [&plain[..], &changed, &message[..40], &message[..31], b""] {
+        assert_eq!(heard(&ours.bus, forged), None);
+    }
 }

@@ -18,6 +18,7 @@ fn subject_and_text(kind: DocumentKind, expires_on: Option<&str>, news: Document
         reason: Some("It is <too> dark".to_owned()),
         number: None,
         end_told: None,
+        bytes: 0,
     };
     let link = "https://callout.example/master/onboarding/documents".to_owned();
     let message = told("pro@example.com", kind, &document, news, link);

@@ -4,6 +4,7 @@ use callout_domain::booking::{Booking, blank};
 use callout_domain::message::Channel;
 use callout_domain::message_kind::Way;
 use callout_domain::status::BookingStatus;
+use callout_domain::texts::Urgency;
 use callout_outside::mail::payment::{cancelled, due, renewal};
 
 fn told(status: BookingStatus, pence: i64) -> String {
@@ -39,7 +40,10 @@ fn a_client_is_told_by_each_way_that_there_is() {
             (email.channel, email.to.as_str()),
             (Channel::Email, "ada@example.com")
         );
-        assert_eq!((text.channel, text.to.as_str()), (Channel::Text, "+447700900123"));
+        assert_eq!(
+            (text.channel, text.to.as_str()),
+            (Channel::Text(Urgency::Booking), "+447700900123")
+        );
         assert!(text.text.starts_with("Callout: "), "{}", text.text);
         assert_ne!(email.key, text.key);
     }

@@ -71,6 +71,11 @@ impl<'f> Objects<'f> {
         Some(objects)
     }
 
+    /// What unpacks the streams of this file.
+    pub(super) fn unpacker(&mut self) -> &mut Unpacker {
+        &mut self.unpacker
+    }
+
     /// The number of the object that leads to all others.
     pub(super) fn root(&self) -> Option<u32> {
         self.root

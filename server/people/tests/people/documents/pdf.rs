@@ -121,6 +121,18 @@ fn with_stream_table(as_differences: bool, further: &str) -> Vec<u8> {
     file
 }
 
+/// A PDF whose page has this content.
+fn with_page_content(content: &[u8]) -> Vec<u8> {
+    let mut file = b"%PDF-1.4\n".to_vec();
+    let mut places = add_objects(&mut file, &[(1, CATALOGUE), (2, PAGES), (3, PAGE)]);
+    places.push((
+        4,
+        add_stream(&mut file, 4, "/Filter /FlateDecode", &packed(content)),
+    ));
+    add_table(&mut file, &places, "");
+    file
+}
+
 /// The file with one text in place of another of the same length.
 fn changed(file: &[u8], from: &str, to: &str) -> Vec<u8> {
     assert_eq!(from.len(), to.len());
@@ -137,15 +149,16 @@ fn whole_files_pass() {
         with_text_table(&OBJECTS, ""),
         with_stream_table(true, ""),
         with_stream_table(false, ""),
-        // Unused parts, programs and forms are nobody's business here.
+        // Where to begin, and words of people, do nothing.
         with_text_table(
             &[
-                "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>",
+                "<< /Type /Catalog /Pages 2 0 R /OpenAction [3 0 R /FitH null] /A (say \\( /JS) /B <2f4a53> % /JS\n >>",
                 PAGES,
                 PAGE,
             ],
-            "",
+            "/Info << /Title (endobj /URI \\)) >>",
         ),
+        with_page_content(b"q /JS gs obj /URI Do Q"),
         // A page two levels down, behind an empty branch and a list that is an object of its own.
         with_text_table(
             &[
@@ -195,6 +208,65 @@ fn encrypted_files_are_told_apart() {
     ] {
         assert_eq!(check(&file), Err(Flaw::Protected));
     }
+}
+
+#[test]
+fn what_could_do_more_than_be_read_is_refused() {
+    let script = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>";
+    let catalogue = |more: &str| format!("<< /Type /Catalog /Pages 2 0 R {more} >>");
+    for more in [
+        format!("/OpenAction {script}"),
+        "/OpenAction << /S /J#61vaScript >>".to_owned(),
+        "/A [ (a \\) b) << /S /Launch /F (a.exe) >> ]".to_owned(),
+        "/A<</S/URI/URI(https://evil.example)>>".to_owned(),
+        "/Names << /EmbeddedFiles << /Names [] >> >>".to_owned(),
+        "/AcroForm << /XFA 7 0 R >>".to_owned(),
+        "/A <2f> /AA << /O << /S /SubmitForm >> >>".to_owned(),
+    ] {
+        let file = with_text_table(&[&catalogue(&more), PAGES, PAGE], "");
+        assert_eq!(check(&file), Err(Flaw::Active), "{more}");
+    }
+    // Where the tables do not lead: behind a bracket that is never closed, in a trailer, in packed objects that nobody asks for.
+    let unused = with_text_table(&[CATALOGUE, PAGES, PAGE, script], "");
+    let trailer = with_text_table(&OBJECTS, &format!("/Root2 << /OpenAction {script} >>"));
+    for file in [unused, trailer] {
+        assert_eq!(check(&file), Err(Flaw::Active));
+    }
+    let mut file = b"%PDF-1.5\n( ".to_vec();
+    let mut places = add_objects(&mut file, &[(9, script), (1, CATALOGUE), (2, PAGES), (3, PAGE)]);
+    places.retain(|(number, _)| *number != 9);
+    add_table(&mut file, &places, "");
+    assert_eq!(check(&file), Err(Flaw::Active));
+    for (dict, members, expected) in [
+        (
+            "/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode",
+            packed(format!("9 0 {script}").as_bytes()),
+            Flaw::Active,
+        ),
+        (
+            "/N 1 /First 4",
+            format!("9 0 {script}").into_bytes(),
+            Flaw::Active,
+        ),
+        (
+            "/N 1 /First 4 /Filter /LZWDecode",
+            b"9 0 <<>>".to_vec(),
+            Flaw::Damaged,
+        ),
+    ] {
+        let mut file = b"%PDF-1.5\n".to_vec();
+        let mut places = add_objects(&mut file, &[(1, CATALOGUE), (2, PAGES), (3, PAGE)]);
+        places.push((4, add_stream(&mut file, 4, dict, &members)));
+        add_table(&mut file, &places, "");
+        assert_eq!(check(&file), Err(expected), "{dict}");
+    }
+}
+
+#[test]
+fn objects_within_each_other_do_not_take_for_ever() {
+    let nested = "obj(".repeat(500_000);
+    let file = with_text_table(&[CATALOGUE, PAGES, PAGE, &nested], "");
+    assert_eq!(check(&file), Err(Flaw::Damaged));
 }
 
 #[test]

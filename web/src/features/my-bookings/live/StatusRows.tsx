@@ -3,10 +3,10 @@ import { addressOf, moneyOf, totalName, totalOf, whenOf } from '@/shared/booking
 import type { LiveBooking } from '@/shared/live/useBooking';
 import { DocketRow } from '@/ui';
 
-/** What is known about the job; people with a share link get only some of it. */
+/** What is known about the job; people with a share link get only some of it, and those with a link in a text until they unlock it. */
 export function StatusRows({ booking, events }: { booking: LiveBooking; events: readonly BookingEvent[] }) {
   const address = addressOf(booking);
-  const area = [booking.city, booking.outward_code].filter(Boolean).join(', ');
+  const area = [booking.city, booking.outward_code ?? booking.postcode].filter(Boolean).join(', ');
   const total = totalOf(booking);
   return (
     <section className="docket" aria-label="Booking">

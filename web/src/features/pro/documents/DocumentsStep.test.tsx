@@ -192,3 +192,17 @@ it('says so when the documents could not be loaded', async () => {
   openArea('/master/onboarding/documents');
   expect(await screen.findByText('Your documents could not be loaded.')).toBeInTheDocument();
 });
+
+it('takes documents once the email is proved', async () => {
+  serverOf(proMissing(['email', 'documents'], { ...entered, skills: ['electrician'] }), {
+    'GET /api/masters/documents': () => ({ json: { items: [] } }),
+  });
+  openArea('/master/onboarding/documents');
+  await row('Identity document');
+  expect(screen.getByText('Prove your email first. Then we take your documents.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Prove your email' })).toHaveAttribute(
+    'href',
+    '/master/onboarding/email',
+  );
+  expect(screen.queryByRole('button', { name: /^Upload/ })).toBeNull();
+});

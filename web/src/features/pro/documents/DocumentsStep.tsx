@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { documentsQuery } from '@/api/pros';
 import type { MasterDocument } from '@/api/types';
-import { Badge, ButtonLink, LoadError, Skeleton } from '@/ui';
+import { paths } from '@/shared/paths';
+import { Badge, Banner, ButtonLink, LoadError, Skeleton } from '@/ui';
 import { StepPage } from '../steps/StepPage';
 import { overviewOf } from '../steps/useStepForm';
 import { usePro } from '../usePro';
@@ -21,12 +22,25 @@ export function DocumentsStep() {
         <p className="text-muted">
           Photos (JPEG, PNG or WebP) or PDFs, up to 10 MB each. We verify them; only you and we see them.
         </p>
+        {!pro.emailProved && (
+          <Banner
+            tone="warn"
+            actions={
+              <ButtonLink look="quiet" to={paths.master.step('email')}>
+                Prove your email
+              </ButtonLink>
+            }
+          >
+            Prove your email first. Then we take your documents.
+          </Banner>
+        )}
         {documents && (
           <ul className="grid grid-cols-1 gap-3">
             {wantedKinds(pro.skills).map((wanted) => (
               <Kind
                 key={wanted.kind}
                 wanted={wanted}
+                canUpload={pro.emailProved}
                 documents={documents.filter(({ kind }) => kind === wanted.kind)}
               />
             ))}
@@ -44,7 +58,13 @@ export function DocumentsStep() {
   );
 }
 
-function Kind({ wanted, documents }: { wanted: WantedKind; documents: MasterDocument[] }) {
+interface KindProps {
+  wanted: WantedKind;
+  documents: MasterDocument[];
+  canUpload: boolean;
+}
+
+function Kind({ wanted, documents, canUpload }: KindProps) {
   const { kind, about, optional } = wanted;
   return (
     <li className="card grid grid-cols-1 gap-3 p-4">
@@ -63,7 +83,7 @@ function Kind({ wanted, documents }: { wanted: WantedKind; documents: MasterDocu
           ))}
         </ul>
       )}
-      <Upload kind={kind} isFirst={documents.length === 0} />
+      {canUpload && <Upload kind={kind} isFirst={documents.length === 0} />}
     </li>
   );
 }
