@@ -73,7 +73,7 @@ impl Earnings {
 
     /// What the platform has made good to the pro of a booking after an appeal.
     pub async fn made_good(&self, booking_id: &str) -> Fallible<Pence> {
-        Ok(earned_by::made_good(&mut self.db.read().await?, booking_id).await?)
+        Ok(store::frozen::made_good(&mut self.db.read().await?, booking_id).await?)
     }
 
     /// A pro's statement of one month, the oldest line first.

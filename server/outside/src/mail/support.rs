@@ -125,6 +125,7 @@ pub fn texts_used(to: &str, percent: i64, of_day: bool) -> Message {
         ),
         html: None,
         attachments: Vec::new(),
+        otherwise: None,
         key: None,
     }
 }

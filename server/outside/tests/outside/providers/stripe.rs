@@ -1,6 +1,6 @@
 //! Stripe's answers, as we read them.
 
-use callout_outside::providers::provider::{Chargeback, ChargebackState, Cost, ProviderIntent};
+use callout_outside::providers::provider::{BalanceChange, Chargeback, ChargebackState, Cost, ProviderIntent};
 use callout_outside::providers::stripe::answers::{StripeDispute, StripeIntent};
 
 /// As Stripe's reference shows a dispute, less what we do not read.
@@ -44,10 +44,13 @@ fn a_hold_says_how_long_it_lasts() {
 #[test]
 fn a_dispute_of_stripes_is_a_chargeback() {
     let open = chargeback("needs_response");
-    assert_eq!(
-        (open.intent_id.as_str(), open.amount_pence, open.fee_pence),
-        ("pi_1", 11_700, 2_000)
-    );
+    assert_eq!((open.intent_id.as_str(), open.amount_pence), ("pi_1", 11_700));
+    let charged = BalanceChange {
+        id: "txn_1".to_owned(),
+        amount_pence: -11_700,
+        fee_pence: 2_000,
+    };
+    assert_eq!(open.changes, [charged]);
     for (status, expected) in [
         ("needs_response", ChargebackState::Open),
         ("under_review", ChargebackState::Open),
