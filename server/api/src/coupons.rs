@@ -15,7 +15,7 @@ use callout_front::state::AppState;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CouponRequest {
-    /// At most 32 characters.
+    /// As it was typed.
     code: String,
     /// The amount before the coupon, pence.
     amount_pence: i64,

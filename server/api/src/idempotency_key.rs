@@ -8,7 +8,7 @@ use callout_front::extract::JsonBytes;
 use callout_store::idempotency;
 
 /// Longest key, characters.
-const KEY_LIMIT: usize = 255;
+pub(crate) const KEY_LIMIT: usize = 255;
 
 /// The key of a person's call, bound to its path and body.
 ///

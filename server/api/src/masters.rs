@@ -40,7 +40,7 @@ use callout_people::accounts;
 pub struct RegisterMaster {
     /// Email.
     email: String,
-    /// At least 6 characters.
+    /// As it was typed.
     #[schema(value_type = String)]
     password: SecretString,
     /// A sole trader if omitted.

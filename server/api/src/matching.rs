@@ -91,13 +91,13 @@ pub struct OfferAnswer {
     /// With `accept`: another price, by so many whole pounds more or less. The client must approve it.
     #[schema(value_type = Option<f64>)]
     price_delta: Option<Pounds>,
-    /// With `accept`: the whole price in whole pounds, £1 to £100,000, for a job whose price pros name.
+    /// With `accept`: the whole price in whole pounds, for a job whose price pros name.
     #[schema(value_type = Option<f64>)]
     price: Option<Pounds>,
-    /// With `price`: how long the work takes, minutes, 120 (2 hours) to 14,400 (10 days).
+    /// With `price`: how long the work takes, minutes.
     #[serde(rename = "lengthMinutes")]
     length_minutes: Option<i64>,
-    /// Why, at most 300 characters; phones and emails are hidden.
+    /// Why; phones and emails are hidden.
     message: Option<String>,
     /// With `accept`: when the window begins that the pro was shown, as the offer gave it. An accept of a job that has been moved since is
     /// refused; without this field the job is taken as it stands.

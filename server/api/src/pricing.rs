@@ -28,7 +28,7 @@ use callout_front::extract::{Form, Json, Query};
 use callout_front::state::AppState;
 
 /// Longest text to classify, in characters; the core reads no further.
-const TEXT_LIMIT: usize = 10_000;
+pub const TEXT_LIMIT: usize = 10_000;
 
 /// The price book in force.
 #[utoipa::path(
@@ -70,7 +70,7 @@ fn is_known(headers: &HeaderMap, current: &Arc<Current>) -> bool {
 #[expect(dead_code, reason = "describes the form in the OpenAPI document")]
 #[schema(rename_all = "camelCase")]
 pub struct EstimateForm {
-    /// 3 to 500 characters.
+    /// What is to be done, as the client says it.
     text: String,
     /// Prefix or full postcode.
     postcode: String,

@@ -15,13 +15,13 @@ use callout_front::state::AppState;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SupportRequest {
-    /// At most 100 characters.
+    /// Who writes.
     name: String,
     /// Where to answer.
     email: String,
-    /// At most 2,000 characters.
+    /// What is the matter.
     message: String,
-    /// The booking it is about, as typed; at most 40 characters. Nobody is told whether there is one.
+    /// The booking it is about, as typed. Nobody is told whether there is one.
     booking_id: Option<String>,
 }
 

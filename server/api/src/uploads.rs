@@ -18,7 +18,7 @@ use callout_store::uploads::Upload;
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form in the OpenAPI document")]
 pub struct PhotoForm {
-    /// JPEG, PNG or WebP, at most 10 MB and 50 million pixels.
+    /// JPEG, PNG or WebP of at most 50 million pixels.
     #[schema(value_type = String, format = Binary)]
     file: String,
 }

@@ -12,7 +12,7 @@ use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::keys::{Key, Keys};
 use callout_domain::operator::By;
 use callout_domain::time;
-use callout_store::{Connection, Db, StoreError, audit as rows};
+use callout_store::{Connection, Db, StoreError, audit};
 
 /// Code of the refusal of a form that has acted already; the console takes it for success.
 pub const DONE_ALREADY: &str = "done_already";
@@ -54,9 +54,9 @@ const AT_ONCE: i64 = 1_000;
 /// operator's role may.
 pub async fn note(connection: &mut Connection, by: &By, entry: &Entry, now: Millis) -> Fallible<()> {
     // First, so that of two acts at the same moment the second sees the first.
-    rows::hold(connection).await?;
+    audit::hold(connection).await?;
     check(connection, by, entry).await?;
-    match rows::add(connection, by, entry, now).await {
+    match audit::add(connection, by, entry, now).await {
         Ok(_) => limit_refunds(connection, by, entry, now).await,
         Err(StoreError::Duplicate) => Err(done_already()),
         Err(error) => Err(error.into()),
@@ -69,17 +69,17 @@ pub async fn note(connection: &mut Connection, by: &By, entry: &Entry, now: Mill
 /// Those of [`note`].
 pub async fn check(connection: &mut Connection, by: &By, entry: &Entry) -> Fallible<()> {
     if let Some(form) = &by.form
-        && rows::has_acted(connection, form).await?
+        && audit::has_acted(connection, form).await?
     {
         return Err(done_already());
     }
-    if !entry.act.is_harmless() && rows::concerns(connection, &entry.subject, &by.email).await? {
+    if !entry.act.is_harmless() && audit::concerns(connection, &entry.subject, &by.email).await? {
         return Err(own_case());
     }
     let Some(seen) = by.seen else {
         return Ok(());
     };
-    match rows::since(connection, &entry.subject, seen, &by.id).await? {
+    match audit::since(connection, &entry.subject, seen, &by.id).await? {
         Some(other) => Err(changed(&other)),
         None => Ok(()),
     }
@@ -92,7 +92,7 @@ async fn limit_refunds(connection: &mut Connection, by: &By, entry: &Entry, now:
     }
     by.require_refund(entry.refund())?;
     let began = time::day_began(now).ok_or_else(|| Failure::internal("the clock is outside the calendar"))?;
-    let acts = rows::of_operator(connection, &by.id, began).await?;
+    let acts = audit::of_operator(connection, &by.id, began).await?;
     by.require_refunds_of_a_day(acts.iter().map(AuditRow::refund).sum())
 }
 
@@ -122,8 +122,8 @@ fn changed(other: &AuditRow) -> Failure {
 /// # Errors
 /// Those of [`note`].
 pub async fn seal(connection: &mut Connection, keys: &Arc<Keys>, now: Millis) -> Fallible<()> {
-    let (last, _) = rows::head(connection).await?;
-    let row = rows::after(connection, last - 1, 1).await?.pop();
+    let (last, _) = audit::head(connection).await?;
+    let row = audit::after(connection, last - 1, 1).await?.pop();
     if row.is_some_and(|row| !row.is_keyed()) {
         let entry = Entry::new(Act::LogSealed, Subject::Report("audit".to_owned()));
         note(connection, &By::command_line(keys), &entry, now).await?;
@@ -138,12 +138,12 @@ pub async fn seal(connection: &mut Connection, keys: &Arc<Keys>, now: Millis) ->
 /// A sentence that names the first row that is not as it was written.
 pub async fn verify(db: &Db, keys: &[&Key], expected: Option<&Head>) -> Result<Head, String> {
     let mut connection = db.read().await.map_err(|error| error.to_string())?;
-    let (last, last_hash) = rows::head(&mut connection)
+    let (last, last_hash) = audit::head(&mut connection)
         .await
         .map_err(|error| error.to_string())?;
     let (mut seen, mut is_keyed) = (Head::default(), true);
     loop {
-        let page = rows::after(&mut connection, seen.seq, AT_ONCE)
+        let page = audit::after(&mut connection, seen.seq, AT_ONCE)
             .await
             .map_err(|error| error.to_string())?;
         let Some(end) = page.last().map(|row| row.seq) else {

@@ -6,8 +6,8 @@ use callout_domain::dispute;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use callout_domain::statement::Month;
+use callout_store as store;
 use callout_store::clearing::{self, Clearing};
-use callout_store::frozen as earned_by;
 use callout_store::pro_balances::{self, ProBalance};
 use callout_store::statements::{self, StatementLine};
 use callout_store::{Connection, Db, ledger, masters};
@@ -68,12 +68,12 @@ impl Earnings {
 
     /// What one booking has earned its pro and the platform, less what was given back.
     pub async fn of_booking(&self, booking_id: &str) -> Fallible<dispute::Earned> {
-        Ok(earned_by::earned(&mut self.db.read().await?, booking_id).await?)
+        Ok(store::frozen::earned(&mut self.db.read().await?, booking_id).await?)
     }
 
     /// What the platform has made good to the pro of a booking after an appeal.
     pub async fn made_good(&self, booking_id: &str) -> Fallible<Pence> {
-        Ok(earned_by::made_good(&mut self.db.read().await?, booking_id).await?)
+        Ok(store::frozen::made_good(&mut self.db.read().await?, booking_id).await?)
     }
 
     /// A pro's statement of one month, the oldest line first.

@@ -12,7 +12,7 @@ use callout_domain::dispute::Shares;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use callout_store::disputes::{self, Dispute};
-use callout_store::frozen::{self as rows, Earning};
+use callout_store::frozen::{self, Earning};
 use callout_store::payouts::money;
 use callout_store::{Connection, clearing, ledger, pro_balances};
 
@@ -24,9 +24,9 @@ pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis)
     unsent::take_out(connection, &dispute.booking_id, &dispute.master_id, now).await?;
     let mut missing = Pence::ZERO;
     let mut most = at_stake(connection, dispute).await?;
-    for earning in rows::earnings(connection, &dispute.booking_id).await? {
+    for earning in frozen::earnings(connection, &dispute.booking_id).await? {
         // What another dispute has frozen already is not missing.
-        let frozen = rows::of_earning(connection, &dispute.master_id, &earning.reference).await?;
+        let frozen = frozen::of_earning(connection, &dispute.master_id, &earning.reference).await?;
         missing = missing + Pence(earning.used_pence) - frozen;
         most = most - earning.left();
     }
@@ -38,7 +38,7 @@ pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis)
 /// Freezes what the disputed job has earned and is free: neither paid out nor on its way, nor frozen.
 pub async fn freeze_left(connection: &mut Connection, dispute: &Dispute, now: Millis) -> Fallible<()> {
     pro_balances::lock(connection, &dispute.master_id).await?;
-    for earning in rows::earnings(connection, &dispute.booking_id).await? {
+    for earning in frozen::earnings(connection, &dispute.booking_id).await? {
         freeze_part(connection, dispute, &earning, earning.left(), now).await?;
     }
     Ok(())
@@ -52,7 +52,7 @@ pub async fn freeze_later(
     now: Millis,
 ) -> Fallible<()> {
     for dispute in disputes::to_freeze_for(connection, master_id).await? {
-        let Some(earning) = rows::earning(connection, reference).await? else {
+        let Some(earning) = frozen::earning(connection, reference).await? else {
             return Ok(());
         };
         let part = earning.left().min(Pence(dispute.to_freeze_pence));
@@ -64,8 +64,8 @@ pub async fn freeze_later(
 
 /// What the job of a dispute can still lose beyond what is frozen. An earlier decision may have taken what was paid out.
 async fn at_stake(connection: &mut Connection, dispute: &Dispute) -> Fallible<Pence> {
-    let earned = rows::earned(connection, &dispute.booking_id).await?.pro;
-    Ok(earned - rows::held(connection, &dispute.id, &dispute.booking_id).await?)
+    let earned = frozen::earned(connection, &dispute.booking_id).await?.pro;
+    Ok(earned - frozen::held(connection, &dispute.id, &dispute.booking_id).await?)
 }
 
 /// Freezes what a dispute has just released for others: those of the job that earned it come first, then those of jobs that were paid out.
@@ -76,7 +76,7 @@ async fn freeze_again(
     now: Millis,
 ) -> Fallible<()> {
     for dispute in disputes::open_of_earning(connection, reference).await? {
-        if let Some(earning) = rows::earning(connection, reference).await? {
+        if let Some(earning) = frozen::earning(connection, reference).await? {
             let part = earning.left().min(at_stake(connection, &dispute).await?);
             freeze_part(connection, &dispute, &earning, part, now).await?;
             // This earning now covers it, so fewer later earnings have to be frozen.
@@ -108,7 +108,7 @@ async fn freeze_part(
         return Ok(());
     }
     let from = account(earning, &dispute.master_id);
-    let frozen = rows::add(connection, &dispute.id, &earning.reference, part.0).await?;
+    let frozen = frozen::add(connection, &dispute.id, &earning.reference, part.0).await?;
     let subject = if frozen == part.0 {
         format!("{}:{}", dispute.id, earning.reference)
     } else {
@@ -150,7 +150,7 @@ pub async fn end(
     taken: Option<Taken>,
     now: Millis,
 ) -> Fallible<()> {
-    let frozen = rows::of_dispute(connection, &dispute.id).await?;
+    let frozen = frozen::of_dispute(connection, &dispute.id).await?;
     let total = Pence(frozen.iter().map(|(_, pence)| pence).sum());
     let (mut kept, mut missing) = (Pence::ZERO, Pence::ZERO);
     if let Some(Taken { kind, shares, to }) = taken {

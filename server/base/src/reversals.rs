@@ -8,7 +8,7 @@ use callout_domain::failure::Fallible;
 use callout_domain::ids;
 use callout_domain::payout::ReversalStatus;
 use callout_domain::work::Work;
-use callout_store::payouts::reversals::{self as rows, Reversal};
+use callout_store::payouts::reversals::{self, Reversal};
 use callout_store::{Connection, jobs, pro_balances};
 
 /// Has up to `taken` asked back of a job's transfers, in the transaction that took it from the balance of the pro, who is locked: no more
@@ -25,7 +25,7 @@ pub async fn ask_back(
     if left <= Pence::ZERO {
         return Ok(());
     }
-    for transfer in rows::reversible(connection, booking_id, master_id).await? {
+    for transfer in reversals::reversible(connection, booking_id, master_id).await? {
         let part = left.min(Pence(transfer.left_pence));
         if part > Pence::ZERO {
             left = left - part;
@@ -42,7 +42,7 @@ pub async fn ask_back(
                 asked_at: None,
                 ended_at: None,
             };
-            rows::add(connection, &reversal).await?;
+            reversals::add(connection, &reversal).await?;
             enqueue(connection, reversal.reference, now).await?;
         }
     }
@@ -51,7 +51,7 @@ pub async fn ask_back(
 
 /// Goes on with what waited for a transfer, which has just been sent, or has come back.
 pub async fn go_on(connection: &mut Connection, transfer: &str, now: Millis) -> Fallible<()> {
-    for reference in rows::waiting_for(connection, transfer).await? {
+    for reference in reversals::waiting_for(connection, transfer).await? {
         enqueue(connection, reference, now).await?;
     }
     Ok(())

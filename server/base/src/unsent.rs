@@ -10,7 +10,7 @@ use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Tra
 use callout_domain::payout::{PayoutStatus, TransferStatus, Unsent};
 use callout_domain::work::Work;
 use callout_store::payouts::transfers::{self, Transfer};
-use callout_store::payouts::{self as rows, money};
+use callout_store::payouts::{self, money};
 use callout_store::{Connection, jobs, ledger};
 
 /// Gives back what a transfer was to pay, once, and notes why. False when it has ended before. The caller has locked the pro.
@@ -85,7 +85,7 @@ async fn end_if_empty(connection: &mut Connection, payout_id: &str, now: Millis)
         return Ok(());
     }
     for waiting in [PayoutStatus::Review, PayoutStatus::Held] {
-        if rows::change_status(connection, payout_id, waiting, PayoutStatus::Failed, now).await? {
+        if payouts::change_status(connection, payout_id, waiting, PayoutStatus::Failed, now).await? {
             let email = Work::PayoutEmail {
                 payout_id: payout_id.to_owned(),
             };

@@ -26,7 +26,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::set_off;
 use callout_domain::status::{self, Actor, BookingStatus};
 use callout_store::Db;
-use callout_store::bookings::{self as rows, details as details_rows};
+use callout_store::bookings::{self};
 use callout_store::events;
 
 pub use call_off::CallOff;
@@ -81,13 +81,13 @@ impl Bookings {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?;
                     let book = current.of_version(&booking.book_version);
                     let set_off_at = events::set_off_at(connection, &booking).await?;
                     let fee_pence = fee(book, &booking, set_off_at, now)?.fee_pence.0;
                     if is_late_in_cash(book, &booking, set_off_at, now)? {
-                        details_rows::cancelled_late(connection, &id, now).await?;
+                        bookings::details::cancelled_late(connection, &id, now).await?;
                     }
                     if !change(
                         connection,
@@ -99,7 +99,7 @@ impl Bookings {
                     {
                         return Err(status::illegal(booking.status));
                     }
-                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                    bookings::find(connection, &id).await?.ok_or_else(not_found)
                 })
             })
             .await

@@ -5,7 +5,7 @@ use crate::messages::{self, Telling};
 use callout_base::limits::{self, Limits};
 use callout_base::sessions::Person;
 use callout_domain::booking::Booking;
-use callout_domain::chat::{self, Draft, Glance, PATIENCE, Side};
+use callout_domain::chat::{self, AT_ONCE, Draft, Glance, PATIENCE, Side};
 use callout_domain::clock::{Clock, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
@@ -13,11 +13,9 @@ use callout_domain::message_kind::MessageKind;
 use callout_domain::role::Role;
 use callout_domain::work::Work;
 use callout_outside::live::Typists;
-use callout_store::chat::{self as rows, ChatMessage, ChatThread};
+use callout_store as store;
+use callout_store::chat::{ChatMessage, ChatThread};
 use callout_store::{Connection, Db, bookings, jobs};
-
-/// Messages of one answer of the history, and of one look at what is new.
-const AT_ONCE: i64 = 200;
 
 /// The chats; cloning it is cheap.
 #[derive(Clone)]
@@ -122,23 +120,24 @@ impl Chat {
     pub async fn history(&self, seat: &Seat, before: Option<&str>) -> Fallible<Vec<Said>> {
         let (booking, master) = (seat.booking_id.as_str(), seat.master_id.as_str());
         let mut connection = self.db.read().await?;
-        let Some(thread) = rows::thread(&mut connection, booking, master).await? else {
+        let Some(thread) = store::chat::thread(&mut connection, booking, master).await? else {
             return Ok(Vec::new());
         };
         let end = match before {
-            Some(id) => rows::number_of(&mut connection, booking, master, id)
+            Some(id) => store::chat::number_of(&mut connection, booking, master, id)
                 .await?
                 .ok_or_else(|| Failure::not_found("Message not found."))?,
             None => Millis::MAX,
         };
-        let mut messages = rows::before(&mut connection, booking, master, end, AT_ONCE).await?;
+        let mut messages = store::chat::before(&mut connection, booking, master, end, AT_ONCE).await?;
         messages.reverse();
         Ok(said(messages, &thread))
     }
 
     /// The number of the newest message of a thread, and up to where each side has read.
     pub async fn now(&self, seat: &Seat) -> Fallible<(i64, (i64, i64))> {
-        let thread = rows::thread(&mut self.db.read().await?, &seat.booking_id, &seat.master_id).await?;
+        let thread =
+            store::chat::thread(&mut self.db.read().await?, &seat.booking_id, &seat.master_id).await?;
         Ok(thread.map_or((0, (0, 0)), |thread| (thread.last_seq, marks(&thread))))
     }
 
@@ -146,7 +145,7 @@ impl Chat {
     pub async fn id_of(&self, seat: &Seat, seq: i64) -> Fallible<Option<String>> {
         let (booking, master) = (seat.booking_id.as_str(), seat.master_id.as_str());
         let mut connection = self.db.read().await?;
-        let found = rows::after(&mut connection, booking, master, seq - 1, 1).await?;
+        let found = store::chat::after(&mut connection, booking, master, seq - 1, 1).await?;
         Ok(found
             .into_iter()
             .find(|message| message.seq == seq)
@@ -156,7 +155,7 @@ impl Chat {
     /// What is new in a thread since a message.
     pub async fn news(&self, seat: &Seat, after: i64) -> Fallible<News> {
         let mut connection = self.db.read().await?;
-        let thread = rows::thread(&mut connection, &seat.booking_id, &seat.master_id).await?;
+        let thread = store::chat::thread(&mut connection, &seat.booking_id, &seat.master_id).await?;
         let Some(thread) = thread else {
             return Ok(News {
                 messages: Vec::new(),
@@ -164,7 +163,7 @@ impl Chat {
             });
         };
         let messages = if thread.last_seq > after {
-            rows::after(&mut connection, &seat.booking_id, &seat.master_id, after, AT_ONCE).await?
+            store::chat::after(&mut connection, &seat.booking_id, &seat.master_id, after, AT_ONCE).await?
         } else {
             Vec::new()
         };
@@ -205,9 +204,9 @@ impl Chat {
         let seat = seat.clone();
         let mut connection = self.db.read().await?;
         let (booking, master) = (seat.booking_id.as_str(), seat.master_id.as_str());
-        let thread = rows::thread(&mut connection, booking, master).await?;
+        let thread = store::chat::thread(&mut connection, booking, master).await?;
         let seq = match up_to {
-            Some(id) => rows::number_of(&mut connection, booking, master, &id)
+            Some(id) => store::chat::number_of(&mut connection, booking, master, &id)
                 .await?
                 .ok_or_else(|| Failure::not_found("Message not found."))?,
             None => thread.as_ref().map_or(0, |thread| thread.last_seq),
@@ -220,7 +219,7 @@ impl Chat {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::read(connection, &seat.booking_id, &seat.master_id, seat.side, seq).await?;
+                    store::chat::read(connection, &seat.booking_id, &seat.master_id, seat.side, seq).await?;
                     Ok(())
                 })
             })
@@ -230,14 +229,14 @@ impl Chat {
     /// What a side sees of the chat of a booking without opening it; none while there is none.
     pub async fn glance(&self, booking: &Booking, side: Side) -> Fallible<Option<Glance>> {
         let now = self.clock.now();
-        Ok(rows::glance(&mut self.db.read().await?, booking, side, now).await?)
+        Ok(store::chat::glance(&mut self.db.read().await?, booking, side, now).await?)
     }
 
     /// Tells a pro by email of a message that has waited for some minutes. Does nothing when it was read meanwhile, or the booking is no
     /// longer theirs. `seq` is the first message of those that wait: the others are not told of again.
     pub async fn remind(&self, booking_id: &str, master_id: &str, seq: i64) -> Fallible<()> {
         let mut connection = self.db.read().await?;
-        let thread = rows::thread(&mut connection, booking_id, master_id).await?;
+        let thread = store::chat::thread(&mut connection, booking_id, master_id).await?;
         if thread.is_none_or(|thread| thread.pro_read >= seq) {
             return Ok(());
         }
@@ -272,7 +271,7 @@ async fn add(
     id: String,
     now: Millis,
 ) -> Fallible<Said> {
-    let thread = rows::lock(connection, &seat.booking_id, &seat.master_id, now).await?;
+    let thread = store::chat::lock(connection, &seat.booking_id, &seat.master_id, now).await?;
     if let Some(known) = known(connection, seat, &draft).await? {
         return Ok(known);
     }
@@ -286,7 +285,7 @@ async fn add(
         text: draft.text,
         sent_at: now,
     };
-    rows::add(connection, &message).await?;
+    store::chat::add(connection, &message).await?;
     let was_all_read = thread.client_last <= thread.pro_read;
     if message.sender == Side::Client && was_all_read {
         let work = Work::ChatUnread {
@@ -306,9 +305,9 @@ async fn add(
 /// The message as it is stored, if it was sent before.
 async fn known(connection: &mut Connection, seat: &Seat, draft: &Draft) -> Fallible<Option<Said>> {
     let (booking, master) = (seat.booking_id.as_str(), seat.master_id.as_str());
-    let sent = rows::sent(connection, booking, master, seat.side, &draft.client_id).await?;
+    let sent = store::chat::sent(connection, booking, master, seat.side, &draft.client_id).await?;
     let Some(message) = sent else { return Ok(None) };
-    let thread = rows::thread(connection, booking, master).await?;
+    let thread = store::chat::thread(connection, booking, master).await?;
     let is_read = thread.is_some_and(|thread| thread.read_by(seat.side.other()) >= message.seq);
     Ok(Some(Said { message, is_read }))
 }

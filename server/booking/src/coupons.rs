@@ -13,7 +13,7 @@ use callout_domain::coupon::{Coupon, NewCoupon, NewLimits, Phase};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::By;
 use callout_domain::time;
-use callout_store::{Connection, Db, offered_coupons as rows};
+use callout_store::{Connection, Db, offered_coupons};
 
 /// Longest reason, characters.
 const REASON_LIMIT: usize = 1_000;
@@ -41,7 +41,7 @@ pub struct Coupons {
 impl Coupons {
     /// Puts the built-in book's coupons into the table, those that are not there yet. Whatever became of one since stays.
     pub async fn ensure_built_in(&self) -> Fallible<()> {
-        let there = rows::all(&mut self.db.read().await?).await?;
+        let there = offered_coupons::all(&mut self.db.read().await?).await?;
         let now = self.clock.now();
         let missing: Vec<Coupon> = (PriceBook::builtin().coupons.iter())
             .filter(|terms| there.iter().all(|coupon| coupon.terms.code != terms.code))
@@ -54,7 +54,7 @@ impl Coupons {
             .write(move |connection| {
                 Box::pin(async move {
                     for coupon in missing {
-                        rows::add(connection, &coupon).await?;
+                        offered_coupons::add(connection, &coupon).await?;
                     }
                     Ok(())
                 })
@@ -65,7 +65,7 @@ impl Coupons {
     /// Every coupon, the newest first.
     pub async fn all(&self) -> Fallible<Vec<Used>> {
         let mut connection = self.db.read().await?;
-        let counts = rows::uses(&mut connection).await?;
+        let counts = offered_coupons::uses(&mut connection).await?;
         let used = |coupon: Coupon| {
             let count = counts.iter().find(|(code, _)| *code == coupon.terms.code);
             Used {
@@ -73,7 +73,11 @@ impl Coupons {
                 coupon,
             }
         };
-        Ok(rows::all(&mut connection).await?.into_iter().map(used).collect())
+        Ok(offered_coupons::all(&mut connection)
+            .await?
+            .into_iter()
+            .map(used)
+            .collect())
     }
 
     /// One coupon.
@@ -82,8 +86,10 @@ impl Coupons {
     /// 404.
     pub async fn find(&self, code: &str) -> Fallible<Used> {
         let mut connection = self.db.read().await?;
-        let coupon = rows::find(&mut connection, code).await?.ok_or_else(no_coupon)?;
-        let uses = rows::uses_of(&mut connection, code).await?;
+        let coupon = offered_coupons::find(&mut connection, code)
+            .await?
+            .ok_or_else(no_coupon)?;
+        let uses = offered_coupons::uses_of(&mut connection, code).await?;
         Ok(Used { coupon, uses })
     }
 
@@ -132,7 +138,7 @@ impl Coupons {
 
 async fn create(connection: &mut Connection, coupon: Coupon, by: By, now: Millis) -> Fallible<String> {
     let entry = described(entry(Act::CouponCreated, &coupon.terms.code), &coupon);
-    if !rows::add(connection, &coupon).await? {
+    if !offered_coupons::add(connection, &coupon).await? {
         audit::check(connection, &by, &entry).await?;
         return Err(Failure::field("code", "There is a coupon of this code already."));
     }
@@ -147,12 +153,12 @@ async fn change(
     by: By,
     now: Millis,
 ) -> Fallible<()> {
-    let before = rows::lock(connection, &changed.terms.code)
+    let before = offered_coupons::lock(connection, &changed.terms.code)
         .await?
         .ok_or_else(no_coupon)?;
-    rows::change(connection, &changed).await?;
+    offered_coupons::change(connection, &changed).await?;
     if before.terms.total_limit.is_none() && changed.terms.total_limit.is_some() {
-        rows::recount(connection, &changed.terms.code).await?;
+        offered_coupons::recount(connection, &changed.terms.code).await?;
     }
     let mut entry = entry(Act::CouponChanged, &changed.terms.code).because(&reason);
     for ((field, was), (_, is)) in limits(&before).into_iter().zip(limits(&changed)) {
@@ -164,7 +170,9 @@ async fn change(
 }
 
 async fn end(connection: &mut Connection, code: String, reason: String, by: By, now: Millis) -> Fallible<()> {
-    let mut coupon = rows::lock(connection, &code).await?.ok_or_else(no_coupon)?;
+    let mut coupon = offered_coupons::lock(connection, &code)
+        .await?
+        .ok_or_else(no_coupon)?;
     let entry = entry(Act::CouponEnded, &code)
         .was("ends", moment(coupon.ends_at))
         .is("ends", moment(Some(now)))
@@ -174,7 +182,7 @@ async fn end(connection: &mut Connection, code: String, reason: String, by: By, 
         return Err(Failure::conflict("ended", "This coupon has ended already."));
     }
     coupon.ends_at = Some(now);
-    rows::change(connection, &coupon).await?;
+    offered_coupons::change(connection, &coupon).await?;
     audit::note(connection, &by, &entry, now).await
 }
 

@@ -6,7 +6,7 @@ use pricing_core::{PriceBook, classify};
 use callout_domain::clock::{Clock, Millis};
 use callout_domain::time;
 use callout_domain::work::Work;
-use callout_store::{Connection, Db, StoreError, gas_work as rows, jobs};
+use callout_store::{Connection, Db, StoreError, gas_work, jobs};
 
 /// Bookings of one transaction.
 const AT_ONCE: i64 = 200;
@@ -30,11 +30,11 @@ pub async fn read_open(db: &Db, clock: &Clock) -> Result<usize, StoreError> {
 }
 
 async fn read_some(connection: &mut Connection, now: Millis) -> Result<(usize, usize), StoreError> {
-    let unread = rows::unread(connection, &time::day(now), AT_ONCE).await?;
+    let unread = gas_work::unread(connection, &time::day(now), AT_ONCE).await?;
     let mut found = 0;
     for booking in &unread {
         let gas_work = classify::classify(PriceBook::builtin(), &booking.description).gas_work;
-        rows::set(connection, &booking.id, gas_work).await?;
+        gas_work::set(connection, &booking.id, gas_work).await?;
         if !gas_work {
             continue;
         }

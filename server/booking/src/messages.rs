@@ -66,7 +66,7 @@ pub fn job(telling: &Telling<'_>, now: Millis) -> Fallible<NewJob> {
         Role::Client => String::new(),
         Role::Master => format!("-{}", master_id.unwrap_or_default()),
     };
-    let occasion = format!("{}-{booking_id}{reader}-{occasion}", message.as_str());
+    let occasion = format!("{}-{booking_id}{reader}-{occasion}", message.key());
     let work = Work::Tell {
         message,
         way: None,
@@ -86,7 +86,7 @@ pub async fn take_back(
     booking_id: &str,
     occasion: &str,
 ) -> Fallible<bool> {
-    let occasion = format!("{}-{booking_id}-{occasion}", message.as_str());
+    let occasion = format!("{}-{booking_id}-{occasion}", message.key());
     Ok(jobs::drop_waiting(connection, &key_of(&occasion)).await?)
 }
 

@@ -18,7 +18,7 @@ use callout_domain::quote::{QuotedSlot, Wanted};
 use callout_domain::time;
 use callout_outside::notify::Notifier;
 use callout_store::price_samples::{self, Asked};
-use callout_store::{Connection, Db, StoreError, price_books as rows, price_drafts};
+use callout_store::{Connection, Db, StoreError, price_books, price_drafts};
 
 pub use drafts::shaped;
 pub use publish::Publishing;
@@ -76,8 +76,8 @@ pub async fn store_builtin(db: &Db, clock: &Clock) -> Result<(), StoreError> {
         .map_err(|error| StoreError::Corrupt(error.to_string()))?;
     db.write(move |connection| {
         Box::pin(async move {
-            let _ = rows::add(connection, &book.version, &body, now).await?;
-            if rows::activations(connection, 1).await?.is_empty() {
+            let _ = price_books::add(connection, &book.version, &body, now).await?;
+            if price_books::activations(connection, 1).await?.is_empty() {
                 let first = Activation {
                     id: "first".to_owned(),
                     version: book.version.clone(),
@@ -87,7 +87,7 @@ pub async fn store_builtin(db: &Db, clock: &Clock) -> Result<(), StoreError> {
                     reason: String::new(),
                     cancelled_at: None,
                 };
-                rows::activate(connection, &first).await?;
+                price_books::activate(connection, &first).await?;
             }
             Ok(())
         })
@@ -101,9 +101,9 @@ impl Prices {
         let now = self.clock.now();
         let mut connection = self.db.read().await?;
         let builtin = PriceBook::builtin().version.as_str();
-        let offered = !rows::was_activated(&mut connection, builtin).await?;
+        let offered = !price_books::was_activated(&mut connection, builtin).await?;
         let (mut to_come, mut past, mut in_force) = (Vec::new(), Vec::new(), None);
-        for activation in rows::activations(&mut connection, SHOWN).await? {
+        for activation in price_books::activations(&mut connection, SHOWN).await? {
             if activation.cancelled_at.is_some() {
                 past.push(activation);
             } else if activation.active_from > now {
@@ -158,7 +158,7 @@ impl Prices {
 
 /// A stored book, read.
 async fn stored(connection: &mut Connection, version: &str) -> Fallible<PriceBook> {
-    let json = rows::of_version(connection, version).await?;
+    let json = price_books::of_version(connection, version).await?;
     let json = json.ok_or_else(|| Failure::not_found("There is no book of this version."))?;
     PriceBook::from_json(&json).map_err(Failure::internal)
 }

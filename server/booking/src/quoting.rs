@@ -23,7 +23,7 @@ use callout_domain::quote::{self, Content, Priced, Wanted};
 use callout_store::Db;
 
 pub use coupons::CouponStanding;
-pub use request::QuoteRequest;
+pub use request::{DRAFT_LIMIT, QuoteRequest};
 pub use stamps::{STAMPS_FOR_REWARD, StampCard};
 
 /// Prices and signs; cloning it is cheap.

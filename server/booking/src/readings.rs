@@ -10,7 +10,7 @@ use callout_domain::failure::Fallible;
 use callout_domain::ids;
 use callout_domain::reading::Reading;
 use callout_domain::switched::keywords;
-use callout_store::readings::{self as rows, Instead, Tally};
+use callout_store::readings::{self, Instead, Tally};
 use callout_store::{Connection, Db, bookings};
 
 /// How far back is counted, milliseconds.
@@ -86,13 +86,13 @@ impl Readings {
     pub async fn look(&self, book: &PriceBook) -> Fallible<Outcomes> {
         let from = self.clock.now() - COUNTED;
         let mut connection = self.db.read().await?;
-        let by_type = rows::by_type(&mut connection, from).await?;
-        let by_entry = rows::by_entry(&mut connection, from, SHOWN).await?;
-        let mut by_entry = together(by_entry, rows::instead_of_entry(&mut connection, from).await?);
+        let by_type = readings::by_type(&mut connection, from).await?;
+        let by_entry = readings::by_entry(&mut connection, from, SHOWN).await?;
+        let mut by_entry = together(by_entry, readings::instead_of_entry(&mut connection, from).await?);
         by_entry.extend(unread(&by_entry, book));
         Ok(Outcomes {
-            since: rows::since(&mut connection).await?,
-            by_type: together(by_type, rows::instead_of_type(&mut connection, from).await?),
+            since: readings::since(&mut connection).await?,
+            by_type: together(by_type, readings::instead_of_type(&mut connection, from).await?),
             by_entry,
         })
     }
@@ -107,11 +107,11 @@ async fn write(connection: &mut Connection, id: String, reading_id: String) -> F
     if booking.phone.is_empty() {
         return Ok(());
     }
-    let on_the_way = rows::on_the_way(connection, &id).await?;
+    let on_the_way = readings::on_the_way(connection, &id).await?;
     let reading = Reading::of(reading_id, &booking, on_the_way);
     if let (Some(reading), Some(shown)) = (reading, &booking.reading.0) {
         let entries = reading.entries(&shown.explanation);
-        rows::add(connection, &reading, &entries).await?;
+        readings::add(connection, &reading, &entries).await?;
     }
     Ok(())
 }

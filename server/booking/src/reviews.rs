@@ -5,7 +5,7 @@ use callout_domain::clock::{Clock, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
 use callout_domain::review::{self, Author, Opinion};
-use callout_store::reviews::{self as rows, Review};
+use callout_store::reviews::{self, Review};
 use callout_store::{Db, bookings, masters};
 
 /// Looks after reviews. Cheap to clone.
@@ -65,7 +65,7 @@ impl Reviews {
                         Reviewer::Pro(pro) if master.as_deref() == Some(pro) => Author::Pro,
                         Reviewer::Pro(_) => return Err(not_found()),
                     };
-                    if let Some(written) = rows::find(connection, &id, author).await? {
+                    if let Some(written) = reviews::find(connection, &id, author).await? {
                         let is_same = written.rating == opinion.rating && written.text == opinion.text;
                         return if is_same {
                             Ok(written)
@@ -74,7 +74,7 @@ impl Reviews {
                         };
                     }
                     let until = review::check_open(&booking, now)?;
-                    let other = rows::find(connection, &id, author.other()).await?;
+                    let other = reviews::find(connection, &id, author.other()).await?;
                     let review = Review {
                         id: ids::prefixed("review-")?,
                         booking_id: id.clone(),
@@ -87,9 +87,9 @@ impl Reviews {
                         reply: None,
                         replied_at: None,
                     };
-                    rows::add(connection, &review).await?;
+                    reviews::add(connection, &review).await?;
                     if other.is_some() {
-                        rows::show_both(connection, &id, now).await?;
+                        reviews::show_both(connection, &id, now).await?;
                     }
                     Ok(review)
                 })
@@ -106,14 +106,16 @@ impl Reviews {
     ) -> Fallible<(Vec<Review>, bool)> {
         let now = self.clock.now();
         let mut connection = self.db.read().await?;
-        let are_rated = rows::stars(&mut connection, master_id, now).await?.are_enough();
+        let are_rated = reviews::stars(&mut connection, master_id, now)
+            .await?
+            .are_enough();
         let (at, id) = (after.written_at, after.id.as_str());
         let page = match after.rating.filter(|_| are_rated) {
             Some(rating) => {
                 let before = (rating, at, id);
-                rows::of_master_by_rating(&mut connection, master_id, now, before, limit).await?
+                reviews::of_master_by_rating(&mut connection, master_id, now, before, limit).await?
             }
-            None => rows::of_master(&mut connection, master_id, now, (at, id), limit).await?,
+            None => reviews::of_master(&mut connection, master_id, now, (at, id), limit).await?,
         };
         Ok((page, are_rated))
     }
@@ -131,11 +133,11 @@ impl Reviews {
                 if !masters::touch(connection, &master_id, now).await? {
                     return Err(Failure::unauthorised());
                 }
-                rows::shown(connection, &id, &master_id, now)
+                reviews::shown(connection, &id, &master_id, now)
                     .await?
                     .ok_or_else(no_review)?;
-                let is_new = rows::reply(connection, &id, &text, now).await?;
-                let review = rows::shown(connection, &id, &master_id, now)
+                let is_new = reviews::reply(connection, &id, &text, now).await?;
+                let review = reviews::shown(connection, &id, &master_id, now)
                     .await?
                     .ok_or_else(no_review)?;
                 if is_new || review.reply.as_deref() == Some(&text) {
@@ -157,7 +159,7 @@ impl Reviews {
             });
         };
         let now = self.clock.now();
-        let written = rows::find(&mut self.db.read().await?, &booking.id, author).await?;
+        let written = reviews::find(&mut self.db.read().await?, &booking.id, author).await?;
         Ok(Own {
             open_until: Some(until).filter(|until| now < *until && written.is_none()),
             written,

@@ -9,6 +9,7 @@ use url::Url;
 use crate::bookings;
 use crate::books::Books;
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clearing::Waits;
 use callout_domain::clock::{Clock, Millis};
 use callout_domain::failure::{Failure, Fallible};
@@ -16,8 +17,8 @@ use callout_domain::ids;
 use callout_domain::missed_visit::{self, Kind};
 use callout_domain::work::Work;
 use callout_outside::notify::Notifier;
-use callout_store::bookings::{self as booking_rows};
-use callout_store::missed_visits::{self as rows, MissedVisit};
+use callout_store as store;
+use callout_store::missed_visits::{self, MissedVisit};
 use callout_store::{Connection, Db, events, jobs};
 
 pub use not_home::Outcome;
@@ -66,10 +67,10 @@ impl Visits {
         let until = missed_visit::contest_until(booking);
         let mut connection = self.db.read().await?;
         let no_show = match until {
-            Some(_) => rows::last(&mut connection, &booking.id, master, Kind::NoShow).await?,
+            Some(_) => missed_visits::last(&mut connection, &booking.id, master, Kind::NoShow).await?,
             None => None,
         };
-        let not_home = rows::last(&mut connection, &booking.id, master, Kind::NotHome).await?;
+        let not_home = missed_visits::last(&mut connection, &booking.id, master, Kind::NotHome).await?;
         // What was closed by another time of the visit is about the old one.
         let is_of_now = |visit: &MissedVisit| visit.closed_at.is_none() || booking.facts().is_final;
         let not_home = not_home.filter(is_of_now);
@@ -84,7 +85,7 @@ impl Visits {
 
     /// What waits for an operator, the oldest first.
     pub async fn to_decide(&self) -> Fallible<Vec<MissedVisit>> {
-        Ok(rows::to_decide(&mut self.db.read().await?, AT_ONCE).await?)
+        Ok(missed_visits::to_decide(&mut self.db.read().await?, AT_ONCE).await?)
     }
 }
 
@@ -109,13 +110,13 @@ fn begun(kind: Kind, booking_id: String, master_id: String, now: Millis) -> Fall
 
 /// Locks a booking that is this pro's.
 async fn lock_own(connection: &mut Connection, id: &str, master_id: &str) -> Fallible<Booking> {
-    let booking = booking_rows::lock(connection, id).await?;
+    let booking = store::bookings::lock(connection, id).await?;
     let own = booking.filter(|booking| booking.assigned_master_id.as_deref() == Some(master_id));
     own.ok_or_else(no_booking)
 }
 
 /// Notes in a locked booking that something has happened, and has its pro's pages told.
-async fn note(connection: &mut Connection, booking: &Booking, kind: &str, now: Millis) -> Fallible<()> {
+async fn note(connection: &mut Connection, booking: &Booking, kind: EventKind, now: Millis) -> Fallible<()> {
     let id = &booking.id;
     events::note(connection, id, kind, &serde_json::json!({}), now).await?;
     match &booking.assigned_master_id {

@@ -13,7 +13,7 @@ use callout_domain::appeal::Appellant;
 use callout_domain::clock::Millis;
 use callout_domain::dispute::{self, DisputeStatus, Origin, Reason};
 use callout_domain::failure::Fallible;
-use callout_store::disputes::{self as rows, Dispute};
+use callout_store::disputes::{self, Dispute};
 
 pub(super) use one::page as one;
 pub(super) use photos::photo;
@@ -25,8 +25,8 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     let now = visit.state.clock.now();
     let appeals = visit.state.disputes.appeals().await?;
     let mut connection = visit.state.db.read().await?;
-    let open = rows::open(&mut connection, AT_ONCE).await?;
-    let decided = rows::decided(&mut connection, AT_ONCE).await?;
+    let open = disputes::open(&mut connection, AT_ONCE).await?;
+    let decided = disputes::decided(&mut connection, AT_ONCE).await?;
     let open = open.iter().map(|dispute| waiting(dispute, now)).collect();
     let decided = decided.into_iter().map(ended).collect();
     let appeals = appeals.into_iter().map(appealed).collect();

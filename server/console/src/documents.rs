@@ -12,7 +12,7 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::master_document::{DocumentKind, DocumentStatus};
 use callout_domain::time;
-use callout_store::master_documents::of_operators::{self as rows, Listed};
+use callout_store::master_documents::of_operators::{self, Listed};
 
 pub(super) use file::file;
 pub(super) use one::page as one;
@@ -24,7 +24,7 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     let status = DocumentStatus::parse(visit.query("state")).unwrap_or(DocumentStatus::Uploaded);
     let now = visit.state.clock.now();
     let mut connection = visit.state.db.read().await?;
-    let found = rows::list(&mut connection, status, &time::day(now), AT_ONCE).await?;
+    let found = of_operators::list(&mut connection, status, &time::day(now), AT_ONCE).await?;
     drop(connection);
     let lines = found.into_iter().map(|listed| line(listed, now)).collect();
     let empty = if status == DocumentStatus::Uploaded {

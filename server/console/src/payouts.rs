@@ -12,7 +12,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::payout::{Origin, PayoutStatus, Reason, TransferStatus, Unsent, Verdict};
 use callout_front::state::AppState;
 use callout_store::masters::{self, Master};
-use callout_store::payouts::{self as rows, Job, Listed, Payout};
+use callout_store::payouts::{self, Job, Listed, Payout};
 use callout_store::{audit, payout_accounts};
 
 /// Payouts of each state that a page shows.
@@ -26,7 +26,7 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     let mut found = Vec::new();
     for &status in PayoutStatus::ALL {
         if chosen.is_none_or(|chosen| chosen == status) {
-            found.extend(rows::of_status(&mut connection, status, AT_ONCE).await?);
+            found.extend(payouts::of_status(&mut connection, status, AT_ONCE).await?);
         }
     }
     drop(connection);
@@ -164,14 +164,14 @@ pub(super) async fn one(visit: Visit) -> Fallible<Page> {
 
 async fn read(state: &AppState, id: &str) -> Fallible<Known> {
     let mut connection = state.db.read().await?;
-    let payout = rows::find(&mut connection, id).await?;
+    let payout = payouts::find(&mut connection, id).await?;
     let payout = payout.ok_or_else(|| Failure::not_found("There is no such payout."))?;
     let account = payout_accounts::find(&mut connection, &payout.master_id, payout.provider).await?;
     let subject = Subject::Payout(payout.id.clone());
     Ok(Known {
         master: masters::find(&mut connection, &payout.master_id).await?,
         bank_changed_at: account.and_then(|account| account.bank_changed_at),
-        jobs: rows::jobs(&mut connection, id).await?,
+        jobs: payouts::jobs(&mut connection, id).await?,
         acts: audit::of_subject(&mut connection, &subject, ACTS).await?,
         payout,
     })

@@ -18,7 +18,7 @@ use callout_domain::operator::GRAVE_REFUND;
 use callout_front::state::AppState;
 use callout_store::events::{self, Event};
 use callout_store::masters::{self, Master};
-use callout_store::missed_visits::{self as rows, MissedVisit};
+use callout_store::missed_visits::{self, MissedVisit};
 use callout_store::{Connection, bookings};
 
 /// Where every form leads.
@@ -177,7 +177,7 @@ fn about(case: Case) -> AnyView {
     ]);
     let events = events
         .into_iter()
-        .map(|event| vec![text(when(event.at)), text(event_words(&event.kind))]);
+        .map(|event| vec![text(when(event.at)), text(event_words(event.kind))]);
     let events = table(
         "What happened",
         &["When", "What"],
@@ -202,7 +202,7 @@ fn is_grave(booking: &Booking, share: BasisPoints) -> bool {
 
 async fn booking_to_decide(state: &AppState, id: &str) -> Fallible<Booking> {
     let mut connection = state.db.read().await?;
-    let visit = rows::find(&mut connection, id).await?;
+    let visit = missed_visits::find(&mut connection, id).await?;
     let visit = visit.ok_or_else(|| Failure::not_found("There is no such report."))?;
     booking_of(&mut connection, &visit).await
 }

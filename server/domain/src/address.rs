@@ -27,21 +27,21 @@ const POSTCODE_MESSAGE: &str = "Postcode is required.";
 #[derive(Debug, Default, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AddressInput {
-    /// At most 100 characters.
+    /// First and last name.
     pub full_name: Option<String>,
     /// UK mobile.
     pub phone: Option<String>,
     /// Optional.
     pub email: Option<String>,
-    /// At most 120 characters.
+    /// House and street.
     pub line1: Option<String>,
-    /// Optional, at most 120 characters.
+    /// Optional.
     pub line2: Option<String>,
-    /// Optional, at most 80 characters.
+    /// Optional.
     pub city: Option<String>,
     /// A full postcode for a booking.
     pub postcode: Option<String>,
-    /// Optional door code, floor, pets; at most 500 characters.
+    /// Optional door code, floor, pets.
     pub entry_info: Option<String>,
 }
 

@@ -4,8 +4,8 @@ use pricing_core::Pence;
 
 use crate::failure::{Failure, Fallible};
 
-/// The most, from decisions-money.md, section 25. The web app says the same in `shared/cash.ts`.
-const LIMIT: Pence = Pence(50_000);
+/// The most, from decisions-money.md, section 25.
+pub const LIMIT: Pence = Pence(50_000);
 
 /// Whether a job is too dear to be paid in cash.
 #[must_use]

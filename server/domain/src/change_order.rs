@@ -1,5 +1,7 @@
 //! Extra work or parts that a pro proposes on site: what may be proposed, and what becomes of it.
 
+use std::ops::RangeInclusive;
+
 use callout_db::names;
 use pricing_core::{Pence, PriceBook};
 use serde::{Deserialize, Serialize};
@@ -17,15 +19,15 @@ use crate::clock::{MINUTE, Millis};
 pub const TIME_TO_ANSWER: Millis = 30 * MINUTE;
 
 /// Most lines.
-const MOST_LINES: usize = 10;
+pub const MOST_LINES: usize = 10;
 /// Shortest and longest text of a line, characters.
-const TEXT: (usize, usize) = (3, 80);
+pub const TEXT: RangeInclusive<usize> = 3..=80;
 /// Longest note, characters.
-const NOTE_LIMIT: usize = 300;
+pub const NOTE_LIMIT: usize = 300;
 /// The most that an operator may allow beyond the original price. Decided for the product.
 pub const MOST_ALLOWED: Pence = Pence(1_000_000);
 /// The least that a line may cost.
-const LEAST: Pence = Pence(100);
+pub const LEAST: Pence = Pence(100);
 
 /// What a line is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -56,9 +58,9 @@ impl Kind {
 pub struct Line {
     /// What it is for.
     pub kind: Kind,
-    /// What it is, 3 to 80 characters.
+    /// What it is.
     pub text: String,
-    /// What it costs, pence, from 100.
+    /// What it costs, pence.
     pub amount_pence: i64,
 }
 
@@ -170,12 +172,11 @@ impl Extra {
 
 fn text(typed: &str) -> Result<String, String> {
     let text = letters::line(typed);
-    let (least, most) = TEXT;
-    let length = text.chars().count();
-    if length < least || length > most {
-        Err(format!("Say what it is in {least} to {most} characters."))
-    } else {
+    if TEXT.contains(&text.chars().count()) {
         Ok(text)
+    } else {
+        let (least, most) = (TEXT.start(), TEXT.end());
+        Err(format!("Say what it is in {least} to {most} characters."))
     }
 }
 

@@ -13,6 +13,9 @@ use callout_db::names;
 /// Longest message, characters.
 pub const TEXT_LIMIT: usize = 2_000;
 
+/// Messages of one answer of the history, and of one look at what is new.
+pub const AT_ONCE: i64 = 200;
+
 /// Longest name that a browser may give a message of its own, characters.
 pub const CLIENT_ID_LIMIT: usize = 64;
 

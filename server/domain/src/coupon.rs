@@ -5,7 +5,7 @@ mod row;
 
 pub use row::CouponRow;
 
-pub use entered::{NewCoupon, NewLimits};
+pub use entered::{CODE_LIMIT, NewCoupon, NewLimits};
 
 use pricing_core::book::{Coupon as Terms, Discount};
 use pricing_core::{BasisPoints, Pence};

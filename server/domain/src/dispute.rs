@@ -24,10 +24,10 @@ const TO_DECIDE: u32 = 5;
 pub const MOST_PHOTOS: usize = 5;
 
 /// Shortest text, characters: one word says nothing that can be decided.
-const TEXT_LEAST: usize = 10;
+pub const TEXT_LEAST: usize = 10;
 
 /// Longest text, characters.
-const TEXT_LIMIT: usize = 2_000;
+pub const TEXT_LIMIT: usize = 2_000;
 
 names! {
     /// Who disputes.

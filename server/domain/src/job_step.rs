@@ -1,6 +1,7 @@
 //! The steps of a pro's job, and what each needs: the client's code to begin, photos to end.
 
 use super::booking::Booking;
+use super::booking_event::EventKind;
 use super::districts::{self, Location};
 use super::failure::{Failure, Fallible};
 use super::geo;
@@ -12,18 +13,18 @@ use pricing_core::typed;
 const ON_SITE: f64 = 200.0;
 
 /// The most photos of a finished job.
-const PHOTOS: usize = 8;
+pub const PHOTOS: usize = 8;
 
 /// Shortest and longest reason, characters.
-const REASON: std::ops::RangeInclusive<usize> = 10..=500;
+pub const REASON: std::ops::RangeInclusive<usize> = 10..=500;
 
 /// Why a job that an operator opened began without the code.
 pub const OPENED: &str = "Our team let the work begin without the code.";
 
 /// Whether an event of this kind is a step of the job that its pro is shown, with what became of it.
 #[must_use]
-pub fn is_shown_to_pro(kind: &str) -> bool {
-    BookingStatus::try_from(kind.to_owned()).is_ok_and(|status| {
+pub fn is_shown_to_pro(kind: EventKind) -> bool {
+    kind.status().is_some_and(|status| {
         let facts = facts(status);
         facts.has_pro || facts.is_done || facts.is_called_off
     })
@@ -31,9 +32,8 @@ pub fn is_shown_to_pro(kind: &str) -> bool {
 
 /// Whether an event of this kind says how the work began or ended.
 #[must_use]
-pub fn is_of_work(kind: &str) -> bool {
-    let status = BookingStatus::try_from(kind.to_owned());
-    matches!(status, Ok(BookingStatus::InProgress | BookingStatus::Completed))
+pub const fn is_of_work(kind: EventKind) -> bool {
+    matches!(kind, EventKind::InProgress | EventKind::Completed)
 }
 
 /// A step, with what the pro has for it.

@@ -6,6 +6,7 @@ pub mod appeal;
 pub mod audit;
 pub mod badges;
 pub mod booking;
+pub mod booking_event;
 pub mod calendar_file;
 pub mod cash;
 pub mod change;

@@ -17,7 +17,7 @@ const TO_CONTEST: Millis = 48 * HOUR;
 const AT_THE_DOOR: Millis = 15 * MINUTE;
 
 /// Shortest and longest report of a client who is not at home, characters.
-const REPORT: std::ops::RangeInclusive<usize> = 10..=500;
+pub const REPORT: std::ops::RangeInclusive<usize> = 10..=500;
 
 names! {
     /// What a pro says.

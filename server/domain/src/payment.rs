@@ -2,7 +2,12 @@
 
 use callout_db::names;
 
+use pricing_core::Pence;
+
 use crate::change::ChangeKind;
+
+/// The least that can be paid by card: the least that Stripe charges in pounds.
+pub const LEAST_BY_CARD: Pence = Pence(30);
 
 names! {
     /// A payment provider.

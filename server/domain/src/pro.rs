@@ -15,9 +15,10 @@ use crate::review::Stars;
 use crate::suspension::Suspension;
 use callout_db::names;
 
-pub use area::{Area, AreaInput};
+pub use area::{Area, AreaInput, LEAST_RADIUS_KM, MOST_RADIUS_KM};
 pub use details::{
-    BUSINESS_NAME_LIMIT, Basics, BasicsInput, Company, CompanyInput, Rates, RatesInput, TRADING_ADDRESS_LIMIT,
+    BUSINESS_NAME_LIMIT, Basics, BasicsInput, Company, CompanyInput, RATE_LIMIT, Rates, RatesInput,
+    TRADING_ADDRESS_LIMIT, YEARS_LIMIT,
 };
 use papers::lacking;
 pub use papers::{Paper, Reason, a_year_after};
@@ -39,34 +40,23 @@ names! {
     }
 }
 
-/// A step of onboarding. When all are done, the pro may activate the profile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = OnboardingStep)]
-pub enum Step {
-    /// Name, phone, experience, trading address.
-    Basics,
-    /// What the pro charges.
-    Rates,
-    /// Where the pro works.
-    Area,
-    /// At least one skill.
-    Skills,
-    /// The papers that the skills demand, uploaded.
-    Documents,
-    /// The email is proved by a code.
-    Email,
-}
-
-impl Step {
-    const ALL: [Self; 6] = [
-        Self::Basics,
-        Self::Rates,
-        Self::Area,
-        Self::Skills,
-        Self::Documents,
-        Self::Email,
-    ];
+names! {
+    /// A step of onboarding. When all are done, the pro may activate the profile.
+    #[schema(as = OnboardingStep)]
+    pub enum Step {
+        /// Name, phone, experience, trading address.
+        Basics = "basics",
+        /// What the pro charges.
+        Rates = "rates",
+        /// Where the pro works.
+        Area = "area",
+        /// At least one skill.
+        Skills = "skills",
+        /// The papers that the skills demand, uploaded.
+        Documents = "documents",
+        /// The email is proved by a code.
+        Email = "email",
+    }
 }
 
 /// A line of the checklist.
@@ -156,7 +146,7 @@ impl Pro {
             step,
             done: self.has_done(step),
         };
-        Step::ALL.map(checked).to_vec()
+        Step::ALL.iter().copied().map(checked).collect()
     }
 
     /// The steps that are not done.

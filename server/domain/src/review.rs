@@ -1,6 +1,8 @@
 //! What client and pro say of each other once a job is done. Neither sees the other's words before writing their own, so that
 //! nobody answers in kind; a few single opinions are no rating yet.
 
+use std::ops::RangeInclusive;
+
 use crate::booking::Booking;
 use crate::clock::{DAY, Millis};
 use crate::failure::{Failure, Fallible};
@@ -10,6 +12,9 @@ use callout_db::names;
 
 /// How long after the end of a job it can be reviewed, and how long a review waits for the other side's, milliseconds.
 const OPEN_FOR: Millis = 7 * DAY;
+
+/// How many stars can be given.
+pub const STARS: RangeInclusive<i64> = 1..=5;
 
 /// Longest text, characters.
 pub const TEXT_LIMIT: usize = 1_000;
@@ -57,7 +62,7 @@ impl Opinion {
     /// # Errors
     /// 422 on `rating` unless it is 1 to 5, on `text` when it is too long.
     pub fn parse(rating: i64, text: Option<&str>) -> Fallible<Self> {
-        if !(1..=5).contains(&rating) {
+        if !STARS.contains(&rating) {
             return Err(Failure::field("rating", "Choose 1 to 5 stars."));
         }
         let text = letters::plain_text(text.unwrap_or_default());

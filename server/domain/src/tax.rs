@@ -19,9 +19,9 @@ use crate::clock::Millis;
 use crate::time;
 
 /// Longest name, characters.
-const NAME_LIMIT: usize = 200;
+pub const NAME_LIMIT: usize = 200;
 /// Longest address, characters.
-const ADDRESS_LIMIT: usize = 300;
+pub const ADDRESS_LIMIT: usize = 300;
 /// The least age of a pro, years.
 const LEAST_AGE: i64 = 16;
 /// The greatest age that is believed, years.
@@ -31,9 +31,9 @@ const GREATEST_AGE: i64 = 120;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TaxInput {
-    /// The pro's full name, or the company's, at most 200 characters.
+    /// The pro's full name, or the company's.
     pub legal_name: String,
-    /// Home address, or the company's registered one; at most 300 characters, line breaks allowed.
+    /// Home address, or the company's registered one; line breaks allowed.
     pub address: String,
     /// As in 1985-04-23.
     pub birth_date: String,

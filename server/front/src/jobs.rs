@@ -23,7 +23,7 @@ use callout_people::demo::Demo;
 use callout_people::documents::Documents;
 use callout_people::photos::Photos;
 use callout_store::Db;
-use callout_store::jobs as rows;
+use callout_store::jobs;
 
 use attempt::Ended;
 pub use attempt::MOST_ATTEMPTS;
@@ -116,9 +116,9 @@ pub async fn run_due(jobs: &Jobs) -> Fallible<usize> {
 
 impl Jobs {
     /// Writes down how jobs ended and leases up to `most` due ones of a pool, in one transaction. An idle worker only reads.
-    async fn turn(&self, ended: &[Ended], pool: Pool, most: usize) -> Fallible<Vec<rows::Leased>> {
+    async fn turn(&self, ended: &[Ended], pool: Pool, most: usize) -> Fallible<Vec<jobs::Leased>> {
         let now = self.clock.now();
-        if ended.is_empty() && (most == 0 || !rows::any_due(&mut self.db.read().await?, pool, now).await?) {
+        if ended.is_empty() && (most == 0 || !jobs::any_due(&mut self.db.read().await?, pool, now).await?) {
             return Ok(Vec::new());
         }
         let most = i64::try_from(most).map_err(Failure::internal)?;
@@ -129,7 +129,7 @@ impl Jobs {
                 attempt::record(connection, &ended, now).await?;
                 match most {
                     0 => Ok(Vec::new()),
-                    most => rows::lease(connection, pool, most, now, until).await,
+                    most => jobs::lease(connection, pool, most, now, until).await,
                 }
             })
         });

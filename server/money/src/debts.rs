@@ -13,6 +13,7 @@ use callout_base::audit;
 use callout_booking::bookings;
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::{Clock, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
@@ -20,8 +21,8 @@ use callout_domain::operator::By;
 use callout_domain::unpaid::{self, Verdict};
 use callout_domain::work::Work;
 use callout_outside::notify::Notifier;
-use callout_store::bookings::{self as booking_rows};
-use callout_store::unpaid_jobs::{self as rows, UnpaidJob};
+use callout_store as store;
+use callout_store::unpaid_jobs::{self, UnpaidJob};
 use callout_store::{Connection, Db, events, frozen, jobs, ledger, masters};
 
 /// How many jobs a list of those to decide shows.
@@ -66,7 +67,7 @@ impl Debts {
         let Some(until) = unpaid::open_until(booking) else {
             return Ok(Unpaid::default());
         };
-        let said = rows::find(&mut self.db.read().await?, &booking.id).await?;
+        let said = unpaid_jobs::find(&mut self.db.read().await?, &booking.id).await?;
         let is_open = said.is_none() && self.clock.now() < until;
         Ok(Unpaid {
             said,
@@ -83,10 +84,10 @@ impl Debts {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = booking_rows::lock(connection, &id).await?;
+                    let booking = store::bookings::lock(connection, &id).await?;
                     let own = |booking: &Booking| booking.assigned_master_id.as_ref() == Some(&master);
                     let booking = booking.filter(own).ok_or_else(no_booking)?;
-                    if let Some(said) = rows::find(connection, &id).await? {
+                    if let Some(said) = unpaid_jobs::find(connection, &id).await? {
                         let is_same = said.text.as_ref() == Some(&text);
                         return is_same.then_some(booking).ok_or_else(already_reported);
                     }
@@ -101,8 +102,8 @@ impl Debts {
                         waived_pence: 0,
                         decided_at: None,
                     };
-                    rows::add(connection, &job).await?;
-                    note(connection, &booking, "not_paid", now).await?;
+                    unpaid_jobs::add(connection, &job).await?;
+                    note(connection, &booking, EventKind::NotPaid, now).await?;
                     let alert = Work::NotPaidAlert { booking_id: id };
                     jobs::enqueue(connection, &alert, None, now, now).await?;
                     Ok(booking)
@@ -113,7 +114,7 @@ impl Debts {
 
     /// The jobs that wait for an operator, the oldest first.
     pub async fn to_decide(&self) -> Fallible<Vec<UnpaidJob>> {
-        Ok(rows::to_decide(&mut self.db.read().await?, AT_ONCE).await?)
+        Ok(unpaid_jobs::to_decide(&mut self.db.read().await?, AT_ONCE).await?)
     }
 
     /// Decides about the fee of a cash job, whether or not its pro asked here. The running server tells the pro.
@@ -132,7 +133,7 @@ impl Debts {
             Box::pin(async move {
                 let entry = Entry::new(Act::FeeDecided, Subject::Booking(id.clone()));
                 audit::check(connection, &by, &entry).await?;
-                let reported = rows::find(connection, &id).await?;
+                let reported = unpaid_jobs::find(connection, &id).await?;
                 if reported.is_none_or(|job| job.reported_at.is_none()) {
                     by.require_super_admin("decide about a fee that its pro did not ask about")?;
                 }
@@ -157,11 +158,15 @@ async fn carry_out(
     decision: &Decision,
     now: Millis,
 ) -> Fallible<UnpaidJob> {
-    let booking = booking_rows::find(connection, id).await?.ok_or_else(no_booking)?;
+    let booking = store::bookings::find(connection, id)
+        .await?
+        .ok_or_else(no_booking)?;
     let master = booking.assigned_master_id.ok_or_else(no_booking)?;
     // Pros are locked before bookings; matching depends on what they owe.
     masters::touch(connection, &master, now).await?;
-    let booking = booking_rows::lock(connection, id).await?.ok_or_else(no_booking)?;
+    let booking = store::bookings::lock(connection, id)
+        .await?
+        .ok_or_else(no_booking)?;
     check_cash(&booking)?;
     let unasked = UnpaidJob {
         booking_id: id.to_owned(),
@@ -173,12 +178,12 @@ async fn carry_out(
         waived_pence: 0,
         decided_at: None,
     };
-    rows::add(connection, &unasked).await?;
+    unpaid_jobs::add(connection, &unasked).await?;
     let waived = match decision.verdict {
         Verdict::Waived => fee_to_waive(connection, id, &master).await?,
         Verdict::Upheld => Pence::ZERO,
     };
-    if !rows::decide(connection, id, decision.verdict, &decision.words, waived.0, now).await? {
+    if !unpaid_jobs::decide(connection, id, decision.verdict, &decision.words, waived.0, now).await? {
         return Err(already_decided());
     }
     let posting = Transaction::new(Kind::WrittenOff, id, &booking.currency)
@@ -192,12 +197,12 @@ async fn carry_out(
     if waived > Pence::ZERO {
         ledger::post(connection, &posting, now).await?;
     }
-    note(connection, &booking, "fee_decided", now).await?;
+    note(connection, &booking, EventKind::FeeDecided, now).await?;
     let told = Work::FeeVerdictEmail {
         booking_id: id.to_owned(),
     };
     jobs::enqueue(connection, &told, None, now, now).await?;
-    rows::find(connection, id).await?.ok_or_else(no_booking)
+    unpaid_jobs::find(connection, id).await?.ok_or_else(no_booking)
 }
 
 /// The fee of a job; what was written off since then may include it, and nothing is given twice.
@@ -210,7 +215,7 @@ async fn fee_to_waive(connection: &mut Connection, id: &str, master: &str) -> Fa
 }
 
 /// Notes in a locked booking that something has happened, and has its pro's pages told.
-async fn note(connection: &mut Connection, booking: &Booking, kind: &str, now: Millis) -> Fallible<()> {
+async fn note(connection: &mut Connection, booking: &Booking, kind: EventKind, now: Millis) -> Fallible<()> {
     let id = &booking.id;
     events::note(connection, id, kind, &json!({}), now).await?;
     match &booking.assigned_master_id {

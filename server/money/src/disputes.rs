@@ -18,13 +18,14 @@ use url::Url;
 
 use callout_booking::bookings;
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::{Clock, Millis};
 use callout_domain::dispute;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::keys::Keys;
 use callout_outside::notify::Notifier;
 use callout_outside::providers::provider::Provider;
-use callout_store::disputes::{self as rows, Dispute};
+use callout_store::disputes::{self, Dispute};
 use callout_store::{Connection, Db, events, frozen};
 
 /// Looks after disputes; cloning it is cheap.
@@ -62,7 +63,7 @@ impl Disputes {
             return Ok(Standing::default());
         }
         let mut connection = self.db.read().await?;
-        let disputes = rows::of_booking(&mut connection, &booking.id).await?;
+        let disputes = disputes::of_booking(&mut connection, &booking.id).await?;
         let until = open_until(&mut connection, booking).await?;
         let open_until = until.filter(|until| self.clock.now() < *until && disputes.is_empty());
         Ok(Standing { disputes, open_until })
@@ -76,7 +77,7 @@ async fn open_until(connection: &mut Connection, booking: &Booking) -> Fallible<
 }
 
 /// Notes in a locked booking that something has happened to its dispute, and has its pro's pages told.
-async fn note(connection: &mut Connection, dispute: &Dispute, kind: &str, now: Millis) -> Fallible<()> {
+async fn note(connection: &mut Connection, dispute: &Dispute, kind: EventKind, now: Millis) -> Fallible<()> {
     let id = &dispute.booking_id;
     events::note(connection, id, kind, &serde_json::json!({}), now).await?;
     bookings::tell_pro_of_change(connection, &dispute.master_id, id, now).await

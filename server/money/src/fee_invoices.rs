@@ -15,7 +15,7 @@ use callout_domain::time;
 use callout_domain::work::Work;
 use callout_outside::mail::fee_invoices as mail;
 use callout_outside::notify::Notifier;
-use callout_store::fee_invoices::{self as rows, FeeInvoice, JobFees};
+use callout_store::fee_invoices::{self, FeeInvoice, JobFees};
 use callout_store::{Connection, Db, jobs, ledger, masters, number_series, to_json};
 
 /// How long after a month's end its invoices are issued, milliseconds: what was begun before midnight is in the books by then.
@@ -87,16 +87,18 @@ impl FeeInvoices {
         let mut connection = self.db.read().await?;
         let now = Month::of(self.clock.now() - COMMITTED_WITHIN).ok_or_else(outside)?;
         // Months are issued in their order.
-        if rows::is_done(&mut connection, &now.previous().to_string()).await? {
+        if fee_invoices::is_done(&mut connection, &now.previous().to_string()).await? {
             return Ok(Vec::new());
         }
-        let first = rows::first_fee(&mut connection).await?.and_then(Month::of);
+        let first = fee_invoices::first_fee(&mut connection)
+            .await?
+            .and_then(Month::of);
         let Some(first) = first else {
             return Ok(Vec::new());
         };
         let mut due = Vec::new();
         for month in first.max(issuer.since.unwrap_or(first)).through(now) {
-            if month != now && !rows::is_done(&mut connection, &month.to_string()).await? {
+            if month != now && !fee_invoices::is_done(&mut connection, &month.to_string()).await? {
                 due.push(month);
             }
         }
@@ -108,7 +110,7 @@ impl FeeInvoices {
         let bounds = month.begins().zip(month.next().begins());
         let (from, until) = bounds.ok_or_else(outside)?;
         let now = self.clock.now();
-        let fees = rows::fees(&mut self.db.read().await?, from, until).await?;
+        let fees = fee_invoices::fees(&mut self.db.read().await?, from, until).await?;
         for own in fees.chunk_by(|one, other| one.master_id == other.master_id) {
             let (own, issuer) = (own.to_vec(), issuer.clone());
             self.db
@@ -120,7 +122,7 @@ impl FeeInvoices {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::note_done(connection, &month.to_string(), now)
+                    fee_invoices::note_done(connection, &month.to_string(), now)
                         .await
                         .map_err(Failure::from)
                 })
@@ -130,7 +132,7 @@ impl FeeInvoices {
 
     /// A pro's invoices, the newest first.
     pub async fn of(&self, master_id: &str) -> Fallible<Vec<FeeInvoice>> {
-        Ok(rows::of_master(&mut self.db.read().await?, master_id).await?)
+        Ok(fee_invoices::of_master(&mut self.db.read().await?, master_id).await?)
     }
 
     /// A pro's own invoice of this number.
@@ -138,7 +140,7 @@ impl FeeInvoices {
     /// # Errors
     /// 404 when the pro has none of this number.
     pub async fn find(&self, master_id: &str, number: &str) -> Fallible<FeeInvoice> {
-        let invoice = rows::find(&mut self.db.read().await?, number).await?;
+        let invoice = fee_invoices::find(&mut self.db.read().await?, number).await?;
         invoice
             .filter(|invoice| invoice.master_id == master_id)
             .ok_or_else(|| Failure::not_found("There is no such invoice."))
@@ -150,7 +152,7 @@ impl FeeInvoices {
     /// 503 `not_sent` when it could not be handed over and trying again may help.
     pub async fn tell(&self, number: &str) -> Fallible<()> {
         let mut connection = self.db.read().await?;
-        let Some(invoice) = rows::find(&mut connection, number).await? else {
+        let Some(invoice) = fee_invoices::find(&mut connection, number).await? else {
             return Ok(());
         };
         let master = masters::find(&mut connection, &invoice.master_id).await?;
@@ -206,7 +208,7 @@ async fn add(
     now: Millis,
 ) -> Fallible<()> {
     let year = time::london(now).ok_or_else(outside)?.date.year();
-    let is_issued = rows::of_month(connection, master_id, &month.to_string(), kind).await?;
+    let is_issued = fee_invoices::of_month(connection, master_id, &month.to_string(), kind).await?;
     if is_issued.is_some() {
         return Ok(());
     }
@@ -236,7 +238,7 @@ async fn add(
         vat_pence: vat.0,
         content: to_json(&content)?,
     };
-    rows::add(connection, &invoice).await?;
+    fee_invoices::add(connection, &invoice).await?;
     post_vat(connection, kind, &invoice.number, vat, now).await?;
     let told = Work::FeeInvoiceEmail {
         number: invoice.number,

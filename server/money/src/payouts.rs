@@ -24,7 +24,7 @@ use callout_domain::payout::{self, DetailsState};
 use callout_outside::notify::Notifier;
 use callout_outside::providers::payouts::PayoutProvider;
 use callout_store::payouts::Payout;
-use callout_store::{Db, payout_accounts, payouts as rows, tax};
+use callout_store::{Db, payout_accounts, payouts, tax};
 
 /// How many payouts the history shows.
 const HISTORY: i64 = 50;
@@ -71,7 +71,7 @@ impl Payouts {
             details: account.map_or(DetailsState::Missing, |account| account.details()),
             has_tax_details: tax::find(&mut connection, master_id).await?.is_some(),
             next_at: week.end,
-            history: rows::of_master(&mut connection, master_id, HISTORY).await?,
+            history: payouts::of_master(&mut connection, master_id, HISTORY).await?,
         })
     }
 }

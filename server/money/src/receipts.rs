@@ -19,8 +19,8 @@ use callout_domain::operator::By;
 use callout_domain::retention::{self, NAMELESS_UP_TO};
 use callout_domain::sealed;
 use callout_domain::seller::Seller;
-use callout_store::receipts::{self as issued_rows, IssuedReceipt};
-use callout_store::sealed_receipts::{self as rows, SealedReceipt};
+use callout_store::receipts::{self, IssuedReceipt};
+use callout_store::sealed_receipts::{self, SealedReceipt};
 use callout_store::{Connection, Db, bookings, change_orders, from_json, payments, to_json};
 
 /// Opens sealed receipts; cloning it is cheap.
@@ -46,7 +46,7 @@ impl Receipts {
             .parse()
             .map_err(|_| Failure::field("number", "Type a number like 000012."))?;
         let (reason, now) = (words("reason", reason)?, self.clock.now());
-        let found = rows::find(&mut self.db.read().await?, master_id, number.into()).await?;
+        let found = sealed_receipts::find(&mut self.db.read().await?, master_id, number.into()).await?;
         let found =
             found.ok_or_else(|| Failure::not_found("This pro has no sealed receipt of this number."))?;
         let content = open(&self.keys.receipt, &found)?;
@@ -72,13 +72,13 @@ impl Receipts {
             .write(move |connection| {
                 Box::pin(async move {
                     let mut resealed = 0;
-                    for mut row in rows::all(connection).await? {
+                    for mut row in sealed_receipts::all(connection).await? {
                         if sealed::open(&keys.receipt, &row.booking_id, &row.sealed).is_ok() {
                             continue;
                         }
                         let text = sealed::open(&old.receipt, &row.booking_id, &row.sealed)?;
                         row.sealed = sealed::seal(&keys.receipt, &row.booking_id, &text)?;
-                        rows::put(connection, &row).await?;
+                        sealed_receipts::put(connection, &row).await?;
                         resealed += 1;
                     }
                     Ok(resealed)
@@ -96,11 +96,11 @@ pub async fn seal_of_client(
     client_id: &str,
     now: Millis,
 ) -> Fallible<()> {
-    let issued = issued_rows::of_client(connection, client_id, NAMELESS_UP_TO.0).await?;
+    let issued = receipts::of_client(connection, client_id, NAMELESS_UP_TO.0).await?;
     for receipt in sealed_of(connection, key, issued, now).await? {
-        rows::put(connection, &receipt).await?;
+        sealed_receipts::put(connection, &receipt).await?;
     }
-    Ok(issued_rows::forget_former_sellers(connection, client_id).await?)
+    Ok(receipts::forget_former_sellers(connection, client_id).await?)
 }
 
 /// Seals the receipt of a booking, if there is one that must be kept. Called before the booking's words and address go.
@@ -110,10 +110,10 @@ pub async fn seal_of_booking(
     booking_id: &str,
     now: Millis,
 ) -> Fallible<()> {
-    let issued = issued_rows::find(connection, booking_id).await?;
+    let issued = receipts::find(connection, booking_id).await?;
     let issued = issued.into_iter().collect();
     for receipt in sealed_of(connection, key, issued, now).await? {
-        rows::add(connection, &receipt).await?;
+        sealed_receipts::add(connection, &receipt).await?;
     }
     Ok(())
 }
@@ -126,12 +126,12 @@ pub async fn seal_of_pro(
     master_id: &str,
     now: Millis,
 ) -> Fallible<()> {
-    let issued = issued_rows::of_master(connection, master_id, NAMELESS_UP_TO.0).await?;
+    let issued = receipts::of_master(connection, master_id, NAMELESS_UP_TO.0).await?;
     for receipt in sealed_of(connection, key, issued, now).await? {
         // A client who is erased at this very moment has sealed it before the name went.
-        rows::add(connection, &receipt).await?;
+        sealed_receipts::add(connection, &receipt).await?;
     }
-    Ok(issued_rows::forget_seller(connection, master_id).await?)
+    Ok(receipts::forget_seller(connection, master_id).await?)
 }
 
 /// Those of these receipts that must be kept, sealed.

@@ -22,7 +22,7 @@ use callout_domain::ids;
 use callout_domain::ledger::Account;
 use callout_domain::operator::By;
 use callout_domain::work::Work;
-use callout_store::bookings as rows;
+use callout_store as store;
 use callout_store::payments::{self, Payment};
 use callout_store::{Connection, Db, chargebacks, disputes, frozen, jobs, masters};
 
@@ -116,12 +116,16 @@ async fn carry_out(
 
 /// Locks the payments, then the pro, then the booking, as everybody does.
 async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Fallible<(Booking, Vec<Payment>)> {
-    let booking = rows::find(connection, id).await?.ok_or_else(not_found)?;
+    let booking = store::bookings::find(connection, id)
+        .await?
+        .ok_or_else(not_found)?;
     let charged = lock_charged(connection, id, now).await?;
     if let Some(master) = &booking.assigned_master_id {
         masters::touch(connection, master, now).await?;
     }
-    let booking = rows::lock(connection, id).await?.ok_or_else(not_found)?;
+    let booking = store::bookings::lock(connection, id)
+        .await?
+        .ok_or_else(not_found)?;
     Ok((booking, charged))
 }
 

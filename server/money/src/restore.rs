@@ -16,7 +16,7 @@ use callout_domain::operator::By;
 use callout_domain::restore::{Difference, Known, Record, RecordKind};
 use callout_domain::work::Work;
 use callout_outside::providers::records::Records;
-use callout_store::restore::{self as rows, Hold};
+use callout_store::restore::{self, Hold};
 use callout_store::{Connection, Db, jobs, payouts};
 
 /// What the audit log calls it.
@@ -49,7 +49,7 @@ impl Restore {
 
     /// Notes how old the database is, before this process moves any money.
     pub async fn begin(&self) -> Fallible<()> {
-        let last = rows::last_moved(&mut self.db.read().await?).await?;
+        let last = restore::last_moved(&mut self.db.read().await?).await?;
         let _ = self.moved_before.set(last.unwrap_or_default());
         Ok(())
     }
@@ -85,7 +85,7 @@ impl Restore {
 
     /// Why payouts wait, the oldest reason first.
     pub async fn holds(&self) -> Fallible<Vec<Hold>> {
-        Ok(rows::holds(&mut self.db.read().await?).await?)
+        Ok(restore::holds(&mut self.db.read().await?).await?)
     }
 
     /// Everything that the provider has and our tables do not know, or know as something else, the oldest first: of what was made `since`
@@ -99,7 +99,11 @@ impl Restore {
         let now = self.clock.now();
         self.db
             .write(move |connection| {
-                Box::pin(async move { rows::note_checked(connection, now).await.map_err(Failure::from) })
+                Box::pin(async move {
+                    restore::note_checked(connection, now)
+                        .await
+                        .map_err(Failure::from)
+                })
             })
             .await?;
         Ok(found)
@@ -124,10 +128,12 @@ impl Restore {
         let mut found = Vec::new();
         for record in records {
             let is_related = match &record.intent_id {
-                Some(intent) => own.contains(intent) || rows::knows_intent(&mut connection, intent).await?,
+                Some(intent) => {
+                    own.contains(intent) || restore::knows_intent(&mut connection, intent).await?
+                }
                 None => false,
             };
-            let here = match rows::known(&mut connection, &record).await? {
+            let here = match restore::known(&mut connection, &record).await? {
                 Known::Same => continue,
                 Known::No if !record.is_ours && !is_related => continue,
                 Known::No => None,
@@ -177,11 +183,11 @@ impl Restore {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let holds = rows::holds(connection).await?;
+                    let holds = restore::holds(connection).await?;
                     if holds.iter().any(|hold| hold.checked_at.is_none()) {
                         return Err(not_compared());
                     }
-                    if !rows::release(connection, now).await? {
+                    if !restore::release(connection, now).await? {
                         return Err(nothing_held());
                     }
                     for payout_id in payouts::pending(connection).await? {
@@ -209,8 +215,8 @@ async fn hold_unknown(
     let since = since_backup(connection, moved_before).await?;
     let mut found = Vec::new();
     for record in newest {
-        if !rows::knows_reference(connection, &record).await?
-            && rows::hold(connection, &record.id, since, now).await?
+        if !restore::knows_reference(connection, &record).await?
+            && restore::hold(connection, &record.id, since, now).await?
         {
             found.push(record.id);
         }
@@ -230,12 +236,12 @@ async fn hold_unknown(
 /// A day before the backup from which the database comes, Unix milliseconds: before the last thing that moved money when this process
 /// began, or when the restore was found.
 async fn since_backup(connection: &mut Connection, moved_before: Option<Millis>) -> Fallible<Millis> {
-    if let Some(hold) = rows::holds(connection).await?.into_iter().next() {
+    if let Some(hold) = restore::holds(connection).await?.into_iter().next() {
         return Ok(hold.since);
     }
     let last = match moved_before {
         Some(at) => Some(at),
-        None => rows::last_moved(connection).await?,
+        None => restore::last_moved(connection).await?,
     };
     Ok(last.map_or(0, |at| (at - DAY).max(0)))
 }

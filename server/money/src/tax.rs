@@ -19,7 +19,7 @@ use callout_domain::tax::{Quarter, TaxDetails, TaxInput};
 use callout_domain::work::Work;
 use callout_outside::mail::tax as mail;
 use callout_outside::notify::Notifier;
-use callout_store::tax::{self as rows, Earnings};
+use callout_store::tax::{self, Earnings};
 use callout_store::{Connection, Db, jobs, masters};
 
 /// Keeps pros' tax details; cloning it is cheap.
@@ -50,7 +50,7 @@ impl Tax {
     /// # Errors
     /// When the database fails, or they do not open.
     pub async fn of(&self, master_id: &str) -> Fallible<Option<TaxDetails>> {
-        let stored = rows::find(&mut self.db.read().await?, master_id).await?;
+        let stored = tax::find(&mut self.db.read().await?, master_id).await?;
         stored
             .map(|stored| self.open(&stored.master_id, &stored.sealed))
             .transpose()
@@ -83,7 +83,7 @@ impl Tax {
         let sealed = sealed::seal(&self.keys.tax, master_id, &text)?;
         let id = master_id.to_owned();
         self.db
-            .write(move |connection| Box::pin(async move { rows::put(connection, &id, &sealed, now).await }))
+            .write(move |connection| Box::pin(async move { tax::put(connection, &id, &sealed, now).await }))
             .await?;
         Ok(details)
     }
@@ -109,8 +109,8 @@ impl Tax {
         });
         noted.await?;
         let mut connection = self.db.read().await?;
-        let earned = rows::earnings(&mut connection, from, until).await?;
-        let sealed = rows::all(&mut connection).await?;
+        let earned = tax::earnings(&mut connection, from, until).await?;
+        let sealed = tax::all(&mut connection).await?;
         drop(connection);
         let mut sealed: HashMap<String, String> = sealed
             .into_iter()
@@ -137,7 +137,7 @@ impl Tax {
         let (from, until) = span(quarter)?;
         let mut connection = self.db.read().await?;
         let master = masters::find(&mut connection, master_id).await?;
-        let earned = rows::earnings(&mut connection, from, until).await?;
+        let earned = tax::earnings(&mut connection, from, until).await?;
         drop(connection);
         let email = master
             .map(|master| master.email)
@@ -164,13 +164,13 @@ impl Tax {
             .write(move |connection| {
                 Box::pin(async move {
                     let mut resealed = 0;
-                    for row in rows::all(connection).await? {
+                    for row in tax::all(connection).await? {
                         if sealed::open(&keys.tax, &row.master_id, &row.sealed).is_ok() {
                             continue;
                         }
                         let text = sealed::open(&old.tax, &row.master_id, &row.sealed)?;
                         let anew = sealed::seal(&keys.tax, &row.master_id, &text)?;
-                        rows::put(connection, &row.master_id, &anew, now).await?;
+                        tax::put(connection, &row.master_id, &anew, now).await?;
                         resealed += 1;
                     }
                     Ok(resealed)
@@ -194,7 +194,7 @@ fn span(quarter: Quarter) -> Fallible<(i64, i64)> {
 /// Has every pro of a quarter sent a copy of what was reported of them, once.
 async fn send_copies(connection: &mut Connection, quarter: Quarter, now: Millis) -> Fallible<()> {
     let (from, until) = span(quarter)?;
-    for earned in rows::earnings(connection, from, until).await? {
+    for earned in tax::earnings(connection, from, until).await? {
         let key = format!("tax-copy:{quarter}:{}", earned.master_id);
         let copy = Work::TaxCopy {
             master_id: earned.master_id,

@@ -207,7 +207,7 @@ impl Demo {
 
     async fn since(&self, booking: &Booking) -> Fallible<i64> {
         let mut connection = self.db.read().await?;
-        let at = events::last_at(&mut connection, &booking.id, booking.status.as_str()).await?;
+        let at = events::last_at(&mut connection, &booking.id, booking.status.into()).await?;
         Ok(at.unwrap_or(booking.updated_at))
     }
 

@@ -10,7 +10,7 @@ use callout_domain::clock::{Clock, DAY, Millis, SECOND};
 use callout_domain::desk::Trends;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::time;
-use callout_store::desk::{self as rows, Latest, Queues, Unmatched};
+use callout_store::desk::{self, Latest, Queues, Unmatched};
 use callout_store::{Connection, Db};
 
 /// How old what waits may be when it is shown.
@@ -117,8 +117,8 @@ impl Desk {
         }
         let from = Trends::since(now).ok_or_else(outside_the_calendar)?;
         let mut connection = self.db.read().await?;
-        let made = rows::made(&mut connection, from).await?;
-        let fees = rows::fees(&mut connection, from).await?;
+        let made = desk::made(&mut connection, from).await?;
+        let fees = desk::fees(&mut connection, from).await?;
         drop(connection);
         let trends = Arc::new(Trends::of(&made, &fees, now));
         *kept = Some((Arc::clone(&trends), now));
@@ -137,10 +137,10 @@ async fn waiting(connection: &mut Connection, now: Millis) -> Fallible<Waiting> 
     let tomorrow =
         time::day_began(today + DAY + 2 * callout_domain::clock::HOUR).ok_or_else(outside_the_calendar)?;
     Ok(Waiting {
-        unmatched: rows::unmatched(connection, AT_ONCE).await?,
-        queues: rows::queues(connection, now).await?,
-        latest: rows::latest(connection, today, LATEST).await?,
-        visits: rows::visits(connection, today, tomorrow).await?,
+        unmatched: desk::unmatched(connection, AT_ONCE).await?,
+        queues: desk::queues(connection, now).await?,
+        latest: desk::latest(connection, today, LATEST).await?,
+        visits: desk::visits(connection, today, tomorrow).await?,
     })
 }
 

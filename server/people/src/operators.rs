@@ -19,7 +19,7 @@ use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::keys::Keys;
 use callout_domain::operator::{By, Operator, OperatorRole};
 use callout_domain::{ids, password};
-use callout_store::{Db, StoreError, operators as rows};
+use callout_store::{Db, StoreError, operators};
 
 pub use callout_domain::operator::DRAFT_LIFE;
 pub use factor::NewFactor;
@@ -77,7 +77,7 @@ impl Operators {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    match rows::add(connection, &operator).await {
+                    match operators::add(connection, &operator).await {
                         Err(StoreError::Duplicate) => return Err(email_taken()),
                         added => added?,
                     }
@@ -94,7 +94,7 @@ impl Operators {
 
     /// Everybody who may sign in, and who once could.
     pub async fn all(&self) -> Fallible<Vec<Operator>> {
-        Ok(rows::all(&mut self.db.read().await?).await?)
+        Ok(operators::all(&mut self.db.read().await?).await?)
     }
 
     /// The operator of this id.
@@ -102,7 +102,7 @@ impl Operators {
     /// # Errors
     /// 404 when there is none.
     pub async fn find(&self, id: &str) -> Fallible<Operator> {
-        let found = rows::find(&mut self.db.read().await?, id).await?;
+        let found = operators::find(&mut self.db.read().await?, id).await?;
         found.ok_or_else(no_operator)
     }
 }

@@ -18,7 +18,7 @@ use callout_domain::operator::By;
 use callout_domain::suspension::{News, Suspension, SuspensionReason};
 use callout_domain::work::Work;
 use callout_outside::notify::Notifier;
-use callout_store::suspensions as rows;
+use callout_store::suspensions;
 use callout_store::{Connection, Db, jobs, masters};
 
 /// Looks after suspensions; cloning it is cheap.
@@ -91,7 +91,7 @@ impl Suspensions {
                     None => {}
                 }
                 let held_until = suspension.held_with_appeal(now);
-                rows::appeal(connection, &suspension.id, &text, held_until, now).await?;
+                suspensions::appeal(connection, &suspension.id, &text, held_until, now).await?;
                 tell(connection, &suspension.id, News::Appealed, now).await
             })
         });
@@ -115,7 +115,7 @@ impl Suspensions {
 
     /// Pros who are suspended, those first whose appeal waits; at most `limit`.
     pub async fn all(&self, limit: i64) -> Fallible<Vec<Suspension>> {
-        Ok(rows::all_open(&mut self.db.read().await?, limit).await?)
+        Ok(suspensions::all_open(&mut self.db.read().await?, limit).await?)
     }
 }
 
@@ -127,14 +127,14 @@ async fn begin(connection: &mut Connection, suspension: &Suspension, by: &By, no
     }
     let entry = Entry::new(Act::ProSuspended, Subject::Pro(master.to_owned()));
     audit::check(connection, by, &entry).await?;
-    if rows::open(connection, master).await?.is_some() {
+    if suspensions::open(connection, master).await?.is_some() {
         return Err(already_suspended());
     }
     let at_work = matching::at_work(connection, master).await?;
     if !at_work.is_empty() {
         return Err(under_way(&at_work));
     }
-    rows::add(connection, suspension).await?;
+    suspensions::add(connection, suspension).await?;
     let taken = matching::take_everything(connection, master, CancelReason::Suspended, now).await?;
     tell(connection, &suspension.id, News::Suspended, now).await?;
     let entry = entry
@@ -163,7 +163,7 @@ async fn carry_out(
         return Err(no_appeal());
     }
     let ends = verdict == Verdict::Reinstate;
-    rows::decide(connection, &suspension.id, words, ends, now).await?;
+    suspensions::decide(connection, &suspension.id, words, ends, now).await?;
     let news = if ends { News::Reinstated } else { News::Upheld };
     tell(connection, &suspension.id, news, now).await?;
     let entry = entry.was("reason", suspension.reason.as_str()).because(words);
@@ -175,7 +175,9 @@ async fn lock(connection: &mut Connection, master: &str, now: Millis) -> Fallibl
     if !masters::touch(connection, master, now).await? {
         return Err(no_pro());
     }
-    rows::open(connection, master).await?.ok_or_else(not_suspended)
+    suspensions::open(connection, master)
+        .await?
+        .ok_or_else(not_suspended)
 }
 
 async fn tell(connection: &mut Connection, suspension_id: &str, news: News, now: Millis) -> Fallible<()> {

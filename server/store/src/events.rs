@@ -6,6 +6,7 @@ use super::bookings::{self, details};
 use super::{Connection, StoreError, from_json, table};
 use callout_db::{Column as _, Record, Value as Stored, fetch_all, fetch_optional};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::status::{BookingStatus, facts};
 
@@ -14,8 +15,8 @@ use callout_domain::status::{BookingStatus, facts};
 pub struct Event {
     /// Place in the booking's sequence, from 1.
     pub seq: i64,
-    /// What happened, e.g. `pending`.
-    pub kind: String,
+    /// What happened.
+    pub kind: EventKind,
     /// When, Unix milliseconds.
     pub at: Millis,
     /// What a reader needs to know about it; nothing personal.
@@ -28,7 +29,7 @@ impl Event {
     pub fn of(status: BookingStatus, seq: i64, at: Millis, data: Value) -> Self {
         Self {
             seq,
-            kind: status.as_str().to_owned(),
+            kind: status.into(),
             at,
             data,
         }
@@ -37,7 +38,9 @@ impl Event {
     /// Whether the holder of a share link learns of it: of statuses only, and of none that is between the client and a pro.
     #[must_use]
     pub fn is_for_shares(&self) -> bool {
-        BookingStatus::try_from(self.kind.clone()).is_ok_and(|status| !facts(status).waits_for_client)
+        self.kind
+            .status()
+            .is_some_and(|status| !facts(status).waits_for_client)
     }
 }
 
@@ -80,13 +83,13 @@ pub async fn add(
     connection: &mut Connection,
     booking_id: &str,
     seq: i64,
-    kind: &str,
+    kind: EventKind,
     at: Millis,
     data: &Value,
 ) -> Result<(), StoreError> {
     let event = Event {
         seq,
-        kind: kind.to_owned(),
+        kind,
         at,
         data: data.clone(),
     };
@@ -97,7 +100,7 @@ pub async fn add(
 pub async fn note(
     connection: &mut Connection,
     booking_id: &str,
-    kind: &str,
+    kind: EventKind,
     data: &Value,
     now: Millis,
 ) -> Result<(), StoreError> {
@@ -150,7 +153,7 @@ pub async fn after(
 ) -> Result<Vec<Event>, StoreError> {
     let rows = fetch_all!(
         connection,
-        (i64, String, i64, String),
+        (i64, EventKind, i64, String),
         "select seq, type, at, data from booking_events where booking_id = $1 and seq > $2 order by seq limit $3",
         booking_id,
         seq,
@@ -163,7 +166,7 @@ pub async fn after(
 pub async fn last_at(
     connection: &mut Connection,
     booking_id: &str,
-    kind: &str,
+    kind: EventKind,
 ) -> Result<Option<Millis>, StoreError> {
     Ok(last(connection, booking_id, kind).await?.map(|event| event.at))
 }
@@ -172,11 +175,11 @@ pub async fn last_at(
 pub async fn last(
     connection: &mut Connection,
     booking_id: &str,
-    kind: &str,
+    kind: EventKind,
 ) -> Result<Option<Event>, StoreError> {
     let row = fetch_optional!(
         connection,
-        (i64, String, i64, String),
+        (i64, EventKind, i64, String),
         "select seq, type, at, data from booking_events where booking_id = $1 and type = $2 order by seq desc limit 1",
         booking_id,
         kind,
@@ -192,7 +195,7 @@ pub async fn set_off_at(
     if !booking.facts().is_on_the_way {
         return Ok(None);
     }
-    last_at(connection, &booking.id, booking.status.as_str()).await
+    last_at(connection, &booking.id, booking.status.into()).await
 }
 
 /// What a client pays for the cancellation of a booking, pence; 0 for one that is not called off.
@@ -212,7 +215,7 @@ pub async fn cancellation_fee(connection: &mut Connection, booking: &Booking) ->
 }
 
 /// An event from its columns: sequence number, type, time, data.
-pub(super) fn of_row((seq, kind, at, data): (i64, String, i64, String)) -> Result<Event, StoreError> {
+pub(super) fn of_row((seq, kind, at, data): (i64, EventKind, i64, String)) -> Result<Event, StoreError> {
     Ok(Event {
         seq,
         kind,

@@ -8,6 +8,7 @@ use super::payments::Payment;
 use super::{Connection, StoreError, clients, statuses, table};
 use callout_db::{execute, fetch_all, fetch_optional};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 
 /// When a session began, expires, and ended.
@@ -30,7 +31,7 @@ pub async fn events(
 ) -> Result<Vec<(String, Event)>, StoreError> {
     let rows = fetch_all!(
         connection,
-        (String, i64, String, i64, String),
+        (String, i64, EventKind, i64, String),
         "select booking_events.booking_id, booking_events.seq, booking_events.type, booking_events.at, booking_events.data
          from booking_events join bookings on bookings.id = booking_events.booking_id
          where bookings.client_id = $1 order by booking_events.booking_id, booking_events.seq",

@@ -1,6 +1,7 @@
 // The chat of a booking: what was written, what was read, and the address of its socket.
 import { withQuery } from '@/shared/paths';
 import { call } from './client';
+import { chatHistory } from './limits';
 import type { components } from './schema';
 import { fetchTicket } from './tickets';
 import type { WithoutNull } from './types';
@@ -23,7 +24,7 @@ export type ChatSent = { type: 'message'; clientId: string; text: string } | { t
 export type ChatCaller = 'client' | 'person';
 
 /** How many messages one answer has at most. */
-export const HISTORY_PAGE = 200;
+export const HISTORY_PAGE = chatHistory.messages.maxItems;
 
 /** The newest messages, or the newest before one of them; the oldest first. */
 export function fetchChatHistory(

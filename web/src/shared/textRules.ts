@@ -6,7 +6,7 @@ export function required(missing: string, limit: number) {
 }
 
 /** An empty field is left out. */
-export function optional(limit: number) {
+export function optional(limit = Number.POSITIVE_INFINITY) {
   return z.pipe(
     z.string().check(z.trim(), ...within(limit)),
     z.transform((text) => text || undefined),

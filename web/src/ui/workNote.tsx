@@ -13,8 +13,7 @@ export function workNote(
 ): ReactNode {
   const { withoutCode, photos, notPhotographed } = data as Told;
   const whose = reader === 'client' ? 'your' : "the client's";
-  if (type === 'in_progress' || type === 'started')
-    return `Begun ${withoutCode ? 'without' : 'with'} ${whose} start code`;
+  if (type === 'in_progress') return `Begun ${withoutCode ? 'without' : 'with'} ${whose} start code`;
   if (type !== 'completed') return null;
   if (notPhotographed) return 'No photo of the finished work';
   if (!photos) return null;

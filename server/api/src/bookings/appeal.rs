@@ -16,7 +16,7 @@ use callout_front::state::AppState;
 /// Why the decision is not right.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct NewAppeal {
-    /// 10 to 2,000 characters; phones and emails are hidden.
+    /// Why it should be decided again; phones and emails are hidden.
     text: String,
     /// With a guest link: the six digits that `POST …/disputes/code` sent.
     code: Option<String>,

@@ -19,9 +19,9 @@ use callout_front::state::AppState;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BookingChange {
-    /// Door code, floor, pets; at most 500 characters.
+    /// Door code, floor, pets.
     entry_info: Option<String>,
-    /// Owner only; at most 120 characters.
+    /// Owner only.
     address_line2: Option<String>,
 }
 

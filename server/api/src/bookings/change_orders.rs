@@ -21,9 +21,9 @@ use callout_front::state::AppState;
 /// Extra work to suggest.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct NewChangeOrder {
-    /// 1 to 10 lines, together with what was approved before not above the original price.
+    /// Together with what was approved before not above the original price.
     lines: Vec<Line>,
-    /// What the client should know, up to 300 characters.
+    /// What the client should know.
     #[serde(default)]
     note: Option<String>,
 }

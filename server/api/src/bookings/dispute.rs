@@ -24,9 +24,9 @@ use callout_money::disputes::Complaint;
 pub struct NewDispute {
     /// Why; not `chargeback`.
     reason: Reason,
-    /// What happened, 10 to 2,000 characters; phones and emails are hidden.
+    /// What happened; phones and emails are hidden.
     text: String,
-    /// Up to 5 `photo_url`s of uploads.
+    /// `photo_url`s of uploads.
     #[serde(default)]
     photos: Vec<String>,
     /// With a guest link: the six digits that `POST …/disputes/code` sent.
@@ -36,9 +36,9 @@ pub struct NewDispute {
 /// What the pro says to it.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DisputeAnswer {
-    /// 10 to 2,000 characters; phones and emails are hidden.
+    /// The pro's side; phones and emails are hidden.
     text: String,
-    /// Up to 5 `photo_url`s of uploads.
+    /// `photo_url`s of uploads.
     #[serde(default)]
     photos: Vec<String>,
 }

@@ -17,7 +17,7 @@ use callout_front::state::AppState;
 /// The pro's side of it.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ContestRequest {
-    /// What happened, 10 to 2,000 characters; phones and emails are hidden.
+    /// What happened; phones and emails are hidden.
     text: String,
 }
 
@@ -33,7 +33,7 @@ pub struct AtTheDoor {
 /// Nobody is at home.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct NotHomeRequest {
-    /// What the pro did to reach the client, 10 to 500 characters; phones and emails are hidden.
+    /// What the pro did to reach the client; phones and emails are hidden.
     text: String,
     /// As for `POST /bookings/{id}/at-the-door`. Not kept.
     lat: f64,

@@ -15,7 +15,7 @@ use callout_front::state::AppState;
 /// What happened.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct NotPaidRequest {
-    /// What happened, 10 to 2,000 characters; phones and emails are hidden.
+    /// What happened; phones and emails are hidden.
     text: String,
 }
 

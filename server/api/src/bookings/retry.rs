@@ -16,7 +16,7 @@ use callout_front::state::AppState;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Radius {
-    /// Kilometres: 10 to 60 in steps of 5.
+    /// Kilometres.
     radius_km: i64,
 }
 
@@ -30,7 +30,7 @@ pub struct PossiblePros {
 /// How many pros within a radius could be asked now.
 #[utoipa::path(
     get, path = "/api/bookings/{id}/reach", tag = "Bookings",
-    params(("id" = String, Path), ("radiusKm" = i64, Query, description = "10 to 60 in steps of 5"),
+    params(("id" = String, Path), ("radiusKm" = i64, Query, description = "kilometres"),
         ("token" = Option<String>, Query, description = "The guest link's token")),
     responses((status = 200, body = PossiblePros), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 422, body = Problem))

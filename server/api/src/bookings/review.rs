@@ -17,9 +17,9 @@ use callout_front::state::AppState;
 /// What somebody thinks of the other side.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct NewReview {
-    /// Stars, 1 to 5.
+    /// Stars.
     rating: i64,
-    /// At most 1,000 characters; phones and emails are hidden.
+    /// Optional; phones and emails are hidden.
     text: Option<String>,
 }
 

@@ -31,9 +31,9 @@ pub struct NextStep {
     start_code: Option<String>,
     /// To begin where the client cannot be reached.
     without_code: Option<WithoutCode>,
-    /// To end: 1 to 8 photos of the finished work, as `POST /uploads` answered.
+    /// To end: photos of the finished work, as `POST /uploads` answered.
     photos: Option<Vec<String>>,
-    /// To end without a photo: why, 10 to 500 characters.
+    /// To end without a photo: why.
     cannot_photograph: Option<String>,
 }
 
@@ -41,7 +41,7 @@ pub struct NextStep {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WithoutCode {
-    /// Why there is no code, 10 to 500 characters; the client reads it.
+    /// Why there is no code; the client reads it.
     reason: String,
     /// A photo from the door, as `POST /uploads` answered.
     photo_url: String,
@@ -72,7 +72,7 @@ impl NextStep {
 /// Why a pro withdraws.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct Withdrawal {
-    /// 1 to 300 characters; kept for the operator.
+    /// Kept for the operator.
     reason: String,
 }
 

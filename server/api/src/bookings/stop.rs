@@ -16,7 +16,7 @@ use callout_front::state::AppState;
 /// Why the job should be stopped.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct StopRequest {
-    /// What happened, 10 to 2,000 characters; phones and emails are hidden.
+    /// What happened; phones and emails are hidden.
     text: String,
 }
 

@@ -18,7 +18,7 @@ use callout_people::accounts;
 pub struct Credentials {
     /// Email.
     email: String,
-    /// At least 6 characters.
+    /// As it was typed.
     #[schema(value_type = String)]
     password: SecretString,
 }

@@ -37,11 +37,11 @@ pub async fn show(State(state): State<AppState>, client: Client) -> Fallible<axu
 pub struct ProfileChange {
     /// UK mobile; unverified until proved by a code.
     phone: Option<String>,
-    /// At most 100 characters.
+    /// First and last name.
     name: Option<String>,
-    /// At most 120 characters.
+    /// House and street.
     address_line: Option<String>,
-    /// At most 80 characters.
+    /// Town or city.
     city: Option<String>,
     /// A full postcode.
     postcode: Option<String>,

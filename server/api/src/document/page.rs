@@ -143,10 +143,11 @@ fn operation(method: &str, path: &str, call: &Value) -> String {
 fn parameter(parameter: &Value) -> String {
     let optional = if parameter["required"] == true { "" } else { "?" };
     format!(
-        "<tr><th scope=\"row\"><code>{}{optional}</code></th><td>{}</td><td>{}</td><td>{}</td></tr>",
+        "<tr><th scope=\"row\"><code>{}{optional}</code></th><td>{}</td><td>{}{}</td><td>{}</td></tr>",
         text(parameter, "name"),
         text(parameter, "in"),
         shape::kind(&parameter["schema"]),
+        shape::bounds(&parameter["schema"]),
         text(parameter, "description"),
     )
 }

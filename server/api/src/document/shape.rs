@@ -57,6 +57,32 @@ fn with_format(name: &str, schema: &Value) -> String {
     }
 }
 
+/// The largest whole number that JavaScript holds: bounds beyond it bound nothing.
+const SAFE: i64 = (1 << 53) - 1;
+
+/// What bounds a value: `, 3 to 80 characters`, `, from 100`.
+pub(super) fn bounds(schema: &Value) -> String {
+    let number = |name: &str| {
+        let number = schema.get(name)?.as_i64()?;
+        (-SAFE..=SAFE).contains(&number).then_some(number)
+    };
+    let is_file = schema.get("format").is_some_and(|format| format == "binary");
+    let letters = if is_file { " bytes" } else { " characters" };
+    let said = [
+        (number("minLength"), number("maxLength"), letters),
+        (number("minItems"), number("maxItems"), " entries"),
+        (number("minimum"), number("maximum"), ""),
+    ];
+    said.into_iter()
+        .map(|(least, most, unit)| match (least, most) {
+            (Some(least), Some(most)) => format!(", {least} to {most}{unit}"),
+            (None, Some(most)) => format!(", at most {most}{unit}"),
+            (Some(least), None) if least != 0 => format!(", from {least}{unit}"),
+            _ => String::new(),
+        })
+        .collect()
+}
+
 /// The table of an object's fields, or just the type of anything else.
 pub(super) fn fields(schema: &Value) -> String {
     let mut properties = Map::new();
@@ -74,9 +100,10 @@ pub(super) fn fields(schema: &Value) -> String {
                 "?"
             };
             format!(
-                "<tr><th scope=\"row\"><code>{}{optional}</code></th><td>{}</td><td>{}</td></tr>",
+                "<tr><th scope=\"row\"><code>{}{optional}</code></th><td>{}{}</td><td>{}</td></tr>",
                 escape(name),
                 kind(property),
+                bounds(property),
                 escape(
                     property
                         .get("description")

@@ -18,6 +18,7 @@ use crate::views::search::MatchingView;
 use callout_base::sessions::Person;
 use callout_base::tickets::Grant;
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::chat::Side;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::links::{self, Kind};
@@ -189,7 +190,7 @@ impl Progress {
 
     /// The event of a row, if this viewer may know of it.
     fn event(&self, row: &events::Event) -> Option<Event> {
-        let kind = kind(&row.kind);
+        let kind = kind(row.kind);
         if self.is_share && !row.is_for_shares() {
             return None;
         }
@@ -242,13 +243,18 @@ impl Progress {
 }
 
 /// What an event of a booking is called in its stream.
-fn kind(kind: &str) -> &str {
+const fn kind(kind: EventKind) -> &'static str {
     match kind {
-        "pending" => "matching",
-        "in_progress" => "started",
-        "accepted" => "proposal",
-        "assigned" | "en_route" | "completed" | "cancelled" | "no_response" | "rescheduled" => kind,
-        _ => "updated",
+        EventKind::Pending => "matching",
+        EventKind::InProgress => "started",
+        EventKind::Accepted => "proposal",
+        EventKind::Assigned
+        | EventKind::EnRoute
+        | EventKind::Completed
+        | EventKind::Cancelled
+        | EventKind::NoResponse
+        | EventKind::Rescheduled => kind.as_str(),
+        _ => EventKind::Updated.as_str(),
     }
 }
 

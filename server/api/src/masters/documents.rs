@@ -29,7 +29,7 @@ const SANDBOX: HeaderValue = HeaderValue::from_static(
 pub struct DocumentForm {
     /// What it proves.
     kind: DocumentKind,
-    /// A PDF that is neither damaged nor encrypted, or a JPEG, PNG or WebP photo of at most 50 million pixels; at most 10 MB.
+    /// A PDF that is neither damaged nor encrypted, or a JPEG, PNG or WebP photo of at most 50 million pixels.
     #[schema(value_type = String, format = Binary)]
     file: String,
     /// The last day it is valid, after today in London; required for `gas_safe` and `electrical`.

@@ -110,7 +110,7 @@ pub async fn show(State(state): State<AppState>, master: Master) -> Fallible<axu
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PayoutRequest {
-    /// Pence, from 1,000; everything that is available where it is left out.
+    /// Pence; everything that is available where it is left out.
     amount_pence: Option<i64>,
 }
 

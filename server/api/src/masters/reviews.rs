@@ -145,7 +145,7 @@ pub async fn list(
 /// A reply to a review.
 #[derive(Deserialize, ToSchema)]
 pub struct ReplyText {
-    /// 1 to 500 characters.
+    /// What everybody reads.
     text: String,
 }
 

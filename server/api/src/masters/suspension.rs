@@ -14,7 +14,7 @@ use callout_front::state::AppState;
 #[derive(Deserialize, ToSchema)]
 #[schema(as = MasterAppeal)]
 pub struct Appeal {
-    /// 10 to 2,000 characters; phones and emails are hidden.
+    /// The pro's side; phones and emails are hidden.
     text: String,
 }
 

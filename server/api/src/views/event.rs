@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use callout_domain::booking_event::EventKind;
 use callout_domain::time;
 
 /// One event of a booking.
@@ -11,9 +12,9 @@ use callout_domain::time;
 pub struct BookingEvent {
     /// Place in the booking's sequence, from 1.
     seq: i64,
-    /// What happened, e.g. `pending`.
+    /// What happened.
     #[serde(rename = "type")]
-    kind: String,
+    kind: EventKind,
     /// ISO 8601.
     at: String,
     /// Details of the event.

@@ -2,7 +2,7 @@
 
 use pricing_core::Pence;
 
-use super::{Bookings, Change, change, details_rows, fee, is_late_in_cash, not_found};
+use super::{Bookings, Change, change, fee, is_late_in_cash, not_found};
 use callout_base::audit;
 use callout_base::words::words;
 use callout_domain::audit::{Act, Entry, Subject};
@@ -10,7 +10,8 @@ use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::By;
 use callout_domain::status::{self, Actor, BookingStatus};
-use callout_store::{bookings as rows, events};
+use callout_store::bookings::{self, details};
+use callout_store::events;
 
 /// Why an operator cancels, and what it costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl Bookings {
             .write(move |connection| {
                 Box::pin(async move {
                     let entry = Entry::new(Act::BookingCancelled, Subject::Booking(id.clone()));
-                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
                     audit::check(connection, &by, &entry).await?;
                     check(&booking)?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Operator)?;
@@ -56,7 +57,7 @@ impl Bookings {
                     let cost = cost(how, by_the_rules)?;
                     let is_by_the_rules = matches!(how, CallOff::ForClient(_));
                     if is_by_the_rules && is_late_in_cash(book, &booking, set_off_at, now)? {
-                        details_rows::cancelled_late(connection, &id, now).await?;
+                        details::cancelled_late(connection, &id, now).await?;
                     }
                     let off = off.because(how.reason(), cost.0);
                     if !change(connection, &booking, &off, now).await? {
@@ -69,7 +70,7 @@ impl Bookings {
                         .refunding(by_the_rules - cost)
                         .because(&reason);
                     audit::note(connection, &by, &entry, now).await?;
-                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                    bookings::find(connection, &id).await?.ok_or_else(not_found)
                 })
             })
             .await

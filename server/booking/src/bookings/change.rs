@@ -15,7 +15,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::missed_visit;
 use callout_domain::status::{Actor, BookingStatus, Transition, facts, transition};
 use callout_domain::work::Work;
-use callout_store::bookings::{self as rows, Assignee, Move};
+use callout_store::bookings::{self, Assignee, Move};
 use callout_store::events::{self, Event};
 use callout_store::jobs::{self, NewJob};
 use callout_store::{Connection, StoreError, WriteError, coupons, missed_visits, notifications, slots};
@@ -251,7 +251,7 @@ async fn record(
         cancel_reason: change.cancelling.map(|(reason, _)| reason),
         master,
     };
-    let Some(moved) = rows::move_on(connection, booking, to, now).await? else {
+    let Some(moved) = bookings::move_on(connection, booking, to, now).await? else {
         return Ok(false);
     };
     let passed = change
@@ -272,7 +272,7 @@ async fn record(
 
 /// Writes the row and events of a new booking.
 async fn begin(connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
-    rows::insert(connection, booking).await?;
+    bookings::insert(connection, booking).await?;
     let at = booking.created_at;
     let began = json!({ "quoteMode": booking.quote_mode, "paymentMethod": booking.payment_method });
     let mut events = vec![Event::of(BookingStatus::Created, 1, at, began)];
@@ -304,7 +304,7 @@ async fn go_on(connection: &mut Connection, booking: Booking, now: Millis) -> Re
     if !settle(connection, &booking, now).await? {
         return Err(Undone::Crossed);
     }
-    let settled = rows::find(connection, &booking.id).await?;
+    let settled = bookings::find(connection, &booking.id).await?;
     settled.ok_or_else(|| Failure::internal("a booking that was just made is not there").into())
 }
 

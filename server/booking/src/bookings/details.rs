@@ -6,8 +6,9 @@ use serde_json::json;
 
 use super::{Bookings, not_found};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::failure::{Failure, Fallible};
-use callout_store::bookings::{self as rows, details};
+use callout_store::bookings::{self, details};
 use callout_store::events;
 
 /// New texts; a field left out stays as it is, one that is `Some(None)` is cleared.
@@ -49,7 +50,7 @@ impl Bookings {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let mut booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let mut booking = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
                     if booking.facts().is_final {
                         return Err(ended());
                     }
@@ -60,7 +61,7 @@ impl Bookings {
                     booking.seq = details::save(connection, &booking, now).await?;
                     booking.updated_at = now;
                     let told = json!({ "fields": changed });
-                    events::add(connection, &id, booking.seq, "updated", now, &told).await?;
+                    events::add(connection, &id, booking.seq, EventKind::Updated, now, &told).await?;
                     Ok(booking)
                 })
             })

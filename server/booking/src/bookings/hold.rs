@@ -6,7 +6,7 @@ use callout_base::words::words;
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::failure::Fallible;
 use callout_domain::operator::By;
-use callout_store::{bookings as rows, kept};
+use callout_store::{bookings, kept};
 
 impl Bookings {
     /// Keeps a booking's words, address and photos until it is let go, or lets it go.
@@ -18,7 +18,7 @@ impl Bookings {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let _ = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let _ = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
                     if keep {
                         kept::hold(connection, &id, &by.id, now).await?;
                     } else {

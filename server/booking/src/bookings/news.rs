@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::messages::{self, Telling};
 use callout_domain::booking::{Booking, CancelReason};
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::message_kind::MessageKind;
@@ -47,7 +48,7 @@ pub(super) fn messages(
 
 /// Takes back that the client was told that the pro is on the way; false when it was sent already, so that they are told otherwise.
 pub(super) async fn take_back(connection: &mut Connection, booking: &Booking) -> Fallible<bool> {
-    let Some(set_off) = events::last(connection, &booking.id, booking.status.as_str()).await? else {
+    let Some(set_off) = events::last(connection, &booking.id, booking.status.into()).await? else {
         return Ok(false);
     };
     // A message is named by the booking's number before its step.
@@ -76,7 +77,7 @@ pub async fn note_refund(
     now: Millis,
 ) -> Fallible<()> {
     let told = json!({ "amountPence": amount.0 });
-    events::note(connection, &booking.id, "refunded", &told, now).await?;
+    events::note(connection, &booking.id, EventKind::Refunded, &told, now).await?;
     if let Some(master) = &booking.assigned_master_id {
         super::tell_pro_of_change(connection, master, &booking.id, now).await?;
     }

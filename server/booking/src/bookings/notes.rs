@@ -6,7 +6,7 @@ use callout_base::words::words;
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::failure::Fallible;
 use callout_domain::operator::By;
-use callout_store::bookings as rows;
+use callout_store::bookings;
 
 impl Bookings {
     /// Writes a note about a booking, for operators alone.
@@ -18,7 +18,7 @@ impl Bookings {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let _ = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let _ = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
                     let entry = Entry::new(Act::BookingNoted, Subject::Booking(id)).because(&note);
                     audit::note(connection, &by, &entry, now).await
                 })

@@ -13,7 +13,7 @@ use callout_domain::failure::Fallible;
 use callout_domain::spread;
 use callout_domain::work::Work;
 use callout_store::payments::Payment;
-use callout_store::{Connection, bookings as rows, changes, jobs, payments, payments_due};
+use callout_store::{Connection, bookings, changes, jobs, payments, payments_due};
 
 /// Enqueues, once, the release of a payment less the fee (pence).
 pub async fn release_payment(
@@ -38,7 +38,7 @@ pub async fn let_go(connection: &mut Connection, booking_id: &str, now: Millis) 
     for payment in &kept {
         payments::lock(connection, payment, now).await?;
     }
-    let booking = rows::lock(connection, booking_id).await?;
+    let booking = bookings::lock(connection, booking_id).await?;
     let Some(booking) = booking.filter(|booking| booking.facts().is_unmatched) else {
         return Ok(());
     };

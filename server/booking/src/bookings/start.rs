@@ -7,12 +7,13 @@ use callout_base::audit;
 use callout_base::words::words;
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::operator::By;
 use callout_domain::start_code;
 use callout_domain::status;
-use callout_store::bookings::{self as rows, work};
+use callout_store::bookings::{self, work};
 use callout_store::{Connection, events};
 
 /// What becomes of a start code.
@@ -61,7 +62,7 @@ impl Bookings {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
                     let entry = Entry::new(Act::StartDecided, Subject::Booking(id.clone()));
                     if let Some((by, _)) = &why {
                         audit::check(connection, by, &entry).await?;
@@ -75,7 +76,7 @@ impl Bookings {
                         let entry = entry.is("start_code", new.as_str()).because(reason);
                         audit::note(connection, by, &entry, now).await?;
                     }
-                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                    bookings::find(connection, &id).await?.ok_or_else(not_found)
                 })
             })
             .await
@@ -90,11 +91,11 @@ async fn make(connection: &mut Connection, booking: &Booking, new: NewStart, now
         NewStart::Opened if booking.start_opened => return Ok(false),
         NewStart::IfLocked | NewStart::Renewed => {
             work::renew_code(connection, id).await?;
-            note_start_code(connection, id, "start_code_renewed", now).await?;
+            note_start_code(connection, id, EventKind::StartCodeRenewed, now).await?;
         }
         NewStart::Opened => {
             work::open_start(connection, id).await?;
-            note_start_code(connection, id, "start_opened", now).await?;
+            note_start_code(connection, id, EventKind::StartOpened, now).await?;
         }
     }
     if let Some(master) = &booking.assigned_master_id {
@@ -107,7 +108,7 @@ async fn make(connection: &mut Connection, booking: &Booking, new: NewStart, now
 pub async fn note_start_code(
     connection: &mut Connection,
     booking_id: &str,
-    kind: &str,
+    kind: EventKind,
     now: Millis,
 ) -> Fallible<()> {
     Ok(events::note(connection, booking_id, kind, &json!({}), now).await?)

@@ -8,12 +8,13 @@ use callout_base::audit;
 use callout_base::words::words;
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::booking::{Booking, CancelReason};
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::By;
 use callout_domain::status::{Actor, BookingStatus};
 use callout_domain::work::Work;
-use callout_store::bookings::{self as rows, work};
+use callout_store::bookings::{self, work};
 use callout_store::{Connection, events, jobs};
 
 /// What an operator decides.
@@ -37,7 +38,7 @@ impl Bookings {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
                     if booking.status != BookingStatus::InProgress {
                         return Err(not_in_progress());
                     }
@@ -45,7 +46,7 @@ impl Bookings {
                         work::ask_to_stop(connection, &id, &text, now).await?;
                         note(connection, &booking, now).await?;
                     }
-                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                    bookings::find(connection, &id).await?.ok_or_else(not_found)
                 })
             })
             .await
@@ -67,7 +68,7 @@ impl Bookings {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
                     let entry = Entry::new(Act::JobStopped, Subject::Booking(id.clone()));
                     audit::check(connection, &by, &entry).await?;
                     if booking.status != BookingStatus::InProgress {
@@ -93,7 +94,7 @@ impl Bookings {
                         .refunding(given_back(&booking, stop.share))
                         .because(&reason);
                     audit::note(connection, &by, &entry, now).await?;
-                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                    bookings::find(connection, &id).await?.ok_or_else(not_found)
                 })
             })
             .await
@@ -137,7 +138,7 @@ fn cost(booking: &Booking, share: BasisPoints) -> Fallible<Pence> {
 /// Has everybody told; the caller has locked the booking.
 async fn note(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
     let id = booking.id.as_str();
-    events::note(connection, id, "stop_asked", &json!({}), now).await?;
+    events::note(connection, id, EventKind::StopAsked, &json!({}), now).await?;
     let alert = Work::StopAlert {
         booking_id: id.to_owned(),
     };

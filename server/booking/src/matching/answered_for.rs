@@ -13,8 +13,9 @@ use callout_domain::change_order;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::By;
 use callout_domain::status;
-use callout_store::bookings::{self as rows, work};
-use callout_store::{changes as change_rows, masters, proposals};
+use callout_store as store;
+use callout_store::bookings::{self, work};
+use callout_store::{masters, proposals};
 
 impl Matching {
     /// Answers a proposal for the client who has said so, and returns the booking as it then stands. If approving needs a payment, the
@@ -47,7 +48,7 @@ impl Matching {
                         .is("delta_pence", open.delta_pence)
                         .because(&reason);
                     audit::note(connection, &by, &entry, moment.now).await?;
-                    let booking = rows::find(connection, &open.booking_id).await?;
+                    let booking = bookings::find(connection, &open.booking_id).await?;
                     Ok::<_, Failure>(booking.filter(|_| can_come))
                 })
             })
@@ -69,7 +70,7 @@ impl Matching {
         by: By,
     ) -> Fallible<Booking> {
         let (reason, moment) = (words("reason", reason)?, self.moment().await?);
-        let change = change_rows::find(&mut self.db.read().await?, change_id).await?;
+        let change = store::changes::find(&mut self.db.read().await?, change_id).await?;
         let change = change.ok_or_else(changes::no_suggestion)?;
         let pro = change.master_id.clone().ok_or_else(changes::no_suggestion)?;
         let (id, master) = (change.booking_id.clone(), pro.clone());
@@ -81,7 +82,7 @@ impl Matching {
                     // From here on the client cannot replace it by another one.
                     masters::touch(connection, &pro, moment.now).await?;
                     audit::check(connection, &by, &entry).await?;
-                    let open = change_rows::open(connection, &id).await?;
+                    let open = store::changes::open(connection, &id).await?;
                     if open.is_none_or(|open| open.id != change.id) {
                         return Err(changes::no_suggestion());
                     }
@@ -116,7 +117,9 @@ impl Matching {
             .write(move |connection| {
                 Box::pin(async move {
                     let entry = Entry::new(Act::ExtraAllowed, Subject::Booking(booking_id.clone()));
-                    let booking = rows::lock(connection, &booking_id).await?.ok_or_else(not_found)?;
+                    let booking = bookings::lock(connection, &booking_id)
+                        .await?
+                        .ok_or_else(not_found)?;
                     audit::check(connection, &by, &entry).await?;
                     let facts = booking.facts();
                     let Some(master) = booking.assigned_master_id.as_deref().filter(|_| facts.is_open) else {

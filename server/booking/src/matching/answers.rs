@@ -15,8 +15,9 @@ use callout_domain::matching::eligible::{self, OutWhy, Reason};
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::status::{Actor, BookingStatus};
 use callout_domain::work::Work;
+use callout_store as store;
 use callout_store::offers::{self, ProOut};
-use callout_store::{Connection, bookings as rows, jobs, master_events, masters};
+use callout_store::{Connection, jobs, master_events, masters};
 
 /// Where an accept is judged: in one transaction, at one moment.
 pub(super) struct Moment {
@@ -85,7 +86,9 @@ impl Matching {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = store::bookings::find(connection, &id)
+                        .await?
+                        .ok_or_else(not_found)?;
                     let out = ProOut {
                         why: OutWhy::Declined,
                         price_pence: job::price(&booking).0,
@@ -119,7 +122,9 @@ impl Moment {
         if !masters::touch(connection, master, now).await? {
             return Err(Failure::unauthorised());
         }
-        let booking = rows::lock(connection, id).await?.ok_or_else(not_found)?;
+        let booking = store::bookings::lock(connection, id)
+            .await?
+            .ok_or_else(not_found)?;
         let was_offered = offers::last(connection, id, master).await?.is_some();
         let pro = candidates::one(connection, master, &self.rules).await?;
         let job = job::read(connection, &booking, &self.current, now, &self.rules).await?;

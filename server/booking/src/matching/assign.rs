@@ -18,9 +18,10 @@ use callout_domain::matching::rules::MatchingRules;
 use callout_domain::operator::By;
 use callout_domain::status::{self, Actor, BookingStatus};
 use callout_domain::time;
-use callout_store::candidates::{self as pros, Near};
+use callout_store as store;
+use callout_store::candidates::Near;
 use callout_store::masters::{self, Master};
-use callout_store::{Connection, bookings as rows, changes as open_changes, offers, payments};
+use callout_store::{Connection, offers, payments};
 
 use super::answers::{Moment, assigned};
 use super::named::no_price_yet;
@@ -68,7 +69,7 @@ impl Matching {
             furthest: FURTHEST,
         };
         let mut found = Vec::new();
-        for id in pros::nearest(&mut connection, near, LOOKED_AT).await? {
+        for id in store::candidates::nearest(&mut connection, near, LOOKED_AT).await? {
             let Ok(fit) = judge(&mut connection, &id, &job, rules, now).await? else {
                 continue;
             };
@@ -108,7 +109,9 @@ impl Matching {
             .write(move |connection| {
                 Box::pin(async move {
                     Box::pin(moment.assign(connection, &id, &master, &agreed, &by)).await?;
-                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                    store::bookings::find(connection, &id)
+                        .await?
+                        .ok_or_else(not_found)
                 })
             })
             .await?;
@@ -154,7 +157,9 @@ impl Moment {
         if !masters::touch(connection, master, now).await? {
             return Err(Failure::field("pro", "Choose a pro."));
         }
-        let booking = rows::lock(connection, id).await?.ok_or_else(not_found)?;
+        let booking = store::bookings::lock(connection, id)
+            .await?
+            .ok_or_else(not_found)?;
         audit::check(connection, by, &Entry::new(Act::BookingAssigned, subject.clone())).await?;
         agreed.refuse_another(&booking)?;
         self.check(connection, &booking, master).await?;
@@ -185,7 +190,7 @@ impl Moment {
         if booking.facts().is_unmatched && booking.slot_start.is_some_and(|start| start <= self.now) {
             return Err(slot_gone());
         }
-        let open = open_changes::open(connection, &booking.id).await?;
+        let open = store::changes::open(connection, &booking.id).await?;
         if open.is_some_and(|open| open.promised_to() == Some(master)) {
             return Err(Failure::field(
                 "pro",
@@ -202,7 +207,7 @@ impl Moment {
 
 /// Locks the payment of a booking, as whoever settles it does before pro and booking: it is paid either before or after what follows.
 async fn lock_payment(connection: &mut Connection, id: &str, now: Millis) -> Fallible<()> {
-    let booking = rows::find(connection, id).await?;
+    let booking = store::bookings::find(connection, id).await?;
     if let Some(payment) = booking.and_then(|booking| booking.payment_id) {
         payments::lock(connection, &payment, now).await?;
     }

@@ -27,6 +27,7 @@ pub use times::Time;
 use super::job;
 use crate::bookings::{self, Change as Step};
 use callout_domain::booking::{Booking, Json, SlotPlace, slot_gone};
+use callout_domain::booking_event::EventKind;
 use callout_domain::change::{self as rules, ChangeKind, ChangeOutcome, Price, TIME_TO_PAY};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
@@ -288,16 +289,19 @@ async fn apply(
 }
 
 /// What the event of a change says.
-fn news(after: &Booking, moved: bool) -> (&'static str, Value) {
+fn news(after: &Booking, moved: bool) -> (EventKind, Value) {
     if !moved {
-        return ("price_raised", json!({ "amountPence": after.amount_pence }));
+        return (
+            EventKind::PriceRaised,
+            json!({ "amountPence": after.amount_pence }),
+        );
     }
     let told = json!({
         "amountPence": after.amount_pence,
         "start": after.slot_start.map(time::iso),
         "end": after.slot_end.map(time::iso),
     });
-    ("rescheduled", told)
+    (EventKind::Rescheduled, told)
 }
 
 /// Gives back the place of the old window and takes that of the new one. The caller has locked both.

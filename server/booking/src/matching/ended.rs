@@ -9,7 +9,8 @@ use callout_domain::failure::Fallible;
 use callout_domain::master_event::MasterEventKind;
 use callout_domain::matching::proposal::ProposalOutcome;
 use callout_domain::status::{Actor, BookingStatus};
-use callout_store::{Connection, bookings as rows, master_events, masters, matchings, offers, proposals};
+use callout_store as store;
+use callout_store::{Connection, master_events, masters, matchings, offers, proposals};
 
 impl Matching {
     /// Ends the offers of a booking that is not to be had any more and tells the pros who had them: `taken` when another pro has it,
@@ -20,7 +21,7 @@ impl Matching {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let Some(booking) = rows::find(connection, &id).await? else {
+                    let Some(booking) = store::bookings::find(connection, &id).await? else {
                         return Ok(());
                     };
                     if booking.facts().is_matching {
@@ -59,7 +60,7 @@ impl Matching {
         let now = self.clock.now();
         let current = self.books.current().await?;
         let mut connection = self.db.read().await?;
-        if let Some(booking) = rows::find(&mut connection, booking_id).await? {
+        if let Some(booking) = store::bookings::find(&mut connection, booking_id).await? {
             let job = job::read(&mut connection, &booking, &current, now, &self.rules).await?;
             self.index.pool_changed(&job);
         }
@@ -128,7 +129,7 @@ async fn unmatched(
     booking_id: &str,
     since: Option<Millis>,
 ) -> Fallible<Option<Booking>> {
-    let booking = rows::find(connection, booking_id).await?;
+    let booking = store::bookings::find(connection, booking_id).await?;
     let Some(booking) = booking.filter(|booking| booking.facts().is_unmatched) else {
         return Ok(None);
     };

@@ -17,6 +17,7 @@ use super::job;
 use crate::bookings;
 use crate::messages::{self, Telling};
 use callout_domain::booking::{Booking, Json};
+use callout_domain::booking_event::EventKind;
 use callout_domain::change_order::{self as rules, Extra, Job, Line, Status, TIME_TO_ANSWER};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
@@ -24,7 +25,7 @@ use callout_domain::ids;
 use callout_domain::message_kind::MessageKind;
 use callout_domain::status;
 use callout_domain::work::Work;
-use callout_store::change_orders::{self as rows, ChangeOrder};
+use callout_store::change_orders::{self, ChangeOrder};
 use callout_store::{Connection, events, idempotency, jobs, master_events};
 
 /// A change order with what the pro gets of it.
@@ -83,11 +84,11 @@ impl Matching {
         let now = self.clock.now();
         self.of_own(master_id, booking_id, move |connection, booking| {
             Box::pin(async move {
-                let order = numbered(rows::of_booking(connection, &booking.id).await?, number)?;
+                let order = numbered(change_orders::of_booking(connection, &booking.id).await?, number)?;
                 match order.status() {
                     Status::Open | Status::AwaitingPayment => {
                         bookings::end_extra(connection, booking, &order, Status::Withdrawn, now).await?;
-                        note(connection, &order, "extra_withdrawn", now).await?;
+                        note(connection, &order, EventKind::ExtraWithdrawn, now).await?;
                     }
                     Status::Approved => return Err(no_change_order()),
                     Status::Declined | Status::Withdrawn | Status::Expired => {}
@@ -104,7 +105,7 @@ impl Matching {
         if !facts.has_pro && !facts.is_called_off {
             return Ok(Vec::new());
         }
-        Ok(rows::of_booking(&mut self.db.read().await?, &booking.id).await?)
+        Ok(change_orders::of_booking(&mut self.db.read().await?, &booking.id).await?)
     }
 }
 
@@ -113,7 +114,7 @@ async fn propose(connection: &mut Connection, booking: &Booking, extra: &Extra, 
     let Some(master_id) = master.filter(|_| booking.facts().is_at_work) else {
         return Err(status::illegal(booking.status));
     };
-    let earlier = rows::of_booking(connection, &booking.id).await?;
+    let earlier = change_orders::of_booking(connection, &booking.id).await?;
     if earlier.iter().any(|order| order.outcome.is_none()) {
         return Err(Failure::conflict(
             OPEN,
@@ -142,18 +143,18 @@ async fn propose(connection: &mut Connection, booking: &Booking, extra: &Extra, 
         outcome: None,
         ended_at: None,
     };
-    rows::add(connection, &order).await?;
+    change_orders::add(connection, &order).await?;
     let end = Work::EndChangeOrder {
         order_id: order.id.clone(),
     };
     jobs::enqueue(connection, &end, Some(&order.id), order.until, now).await?;
-    note(connection, &order, "extra_proposed", now).await?;
+    note(connection, &order, EventKind::ExtraProposed, now).await?;
     tell(connection, &order, MessageKind::ExtraProposed, now).await
 }
 
 /// Refuses to end a job while extra work waits for its client: it would be lost without anybody having said so.
 pub(super) async fn refuse_open(connection: &mut Connection, booking: &Booking) -> Fallible<()> {
-    match rows::open(connection, &booking.id).await? {
+    match change_orders::open(connection, &booking.id).await? {
         Some(_) => Err(Failure::conflict(
             OPEN,
             "Your client has not answered the extra work yet. Wait for the answer, or take it back.",
@@ -169,7 +170,7 @@ impl super::answers::Moment {
         connection: &mut Connection,
         booking: &Booking,
     ) -> Fallible<Vec<ExtraSeen>> {
-        let orders = rows::of_booking(connection, &booking.id).await?;
+        let orders = change_orders::of_booking(connection, &booking.id).await?;
         let mut price = job::price(booking) - added(&orders);
         let mut seen = Vec::with_capacity(orders.len());
         for order in orders {
@@ -201,7 +202,12 @@ fn numbered(orders: Vec<ChangeOrder>, number: i64) -> Fallible<ChangeOrder> {
 }
 
 /// Writes the event of a booking that the caller has locked, after its pro, who is told.
-async fn note(connection: &mut Connection, order: &ChangeOrder, kind: &str, now: Millis) -> Fallible<()> {
+async fn note(
+    connection: &mut Connection,
+    order: &ChangeOrder,
+    kind: EventKind,
+    now: Millis,
+) -> Fallible<()> {
     let told = json!({ "number": order.number, "sumPence": order.sum_pence });
     events::note(connection, &order.booking_id, kind, &told, now).await?;
     master_events::add(

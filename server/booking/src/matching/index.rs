@@ -16,7 +16,8 @@ use callout_domain::matching::grid::Grid;
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::matching::wave;
 use callout_outside::live::{News, Servers};
-use callout_store::candidates::{self as rows, Which};
+use callout_store as store;
+use callout_store::candidates::Which;
 use callout_store::{Db, StoreError};
 
 /// How much further back than the last change each reading looks, since a transaction commits later than the time it writes.
@@ -215,7 +216,9 @@ impl Index {
         let seen = self.around().unwritten(self.clock.now());
         let written = seen.clone();
         self.db
-            .write(move |connection| Box::pin(async move { rows::seen(connection, &written).await }))
+            .write(move |connection| {
+                Box::pin(async move { store::candidates::seen(connection, &written).await })
+            })
             .await?;
         let mut around = self.around();
         around.wrote(&seen);
@@ -232,7 +235,7 @@ impl Index {
         let turned_off = self
             .db
             .write(move |connection| {
-                Box::pin(async move { rows::turn_off_unseen(connection, before, now).await })
+                Box::pin(async move { store::candidates::turn_off_unseen(connection, before, now).await })
             })
             .await
             .map_err(|error: StoreError| error)?;

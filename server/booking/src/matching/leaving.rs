@@ -7,8 +7,9 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::matching::proposal::ProposalOutcome;
 use callout_domain::status::{Actor, BookingStatus};
+use callout_store as store;
 use callout_store::candidates::{self, Which};
-use callout_store::{Connection, bookings as rows, masters, proposals};
+use callout_store::{Connection, masters, proposals};
 
 impl Matching {
     /// Takes everything from a pro, and turns their switch off: jobs that have not begun are matched anew, one under way is cancelled
@@ -43,7 +44,7 @@ pub async fn take_everything(
 ) -> Fallible<usize> {
     masters::set_online(connection, master, false, now).await?;
     for open in proposals::open_of_master(connection, master).await? {
-        let booking = rows::lock(connection, &open.booking_id).await?;
+        let booking = store::bookings::lock(connection, &open.booking_id).await?;
         let Some(booking) = booking else { continue };
         if open.is_standing() {
             named::end(
@@ -69,7 +70,7 @@ pub async fn take_everything(
     }
     let mut taken = 0;
     for job in candidates::jobs(connection, Which::One(master)).await? {
-        let booking = rows::lock(connection, &job.id).await?;
+        let booking = store::bookings::lock(connection, &job.id).await?;
         let own = booking.filter(|booking| is_under_way_with(booking, master));
         if let Some(booking) = own {
             take_away(connection, &booking, why, now).await?;

@@ -2,10 +2,10 @@
 
 use super::Matching;
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::payment::CardMoney;
-use callout_domain::status::BookingStatus;
 use callout_store::{events, payments};
 
 impl Matching {
@@ -29,7 +29,7 @@ impl Matching {
         };
         let is_kept = facts.is_unmatched && matches!(money, CardMoney::Held | CardMoney::Charged);
         let since = if is_kept {
-            events::last_at(&mut connection, &booking.id, BookingStatus::NoResponse.as_str()).await?
+            events::last_at(&mut connection, &booking.id, EventKind::NoResponse).await?
         } else {
             None
         };

@@ -17,6 +17,7 @@ use super::proposals::{
 use super::{Matching, not_found, rounds};
 use crate::bookings::{self, Change};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
@@ -28,7 +29,7 @@ use callout_domain::message_kind::MessageKind;
 use callout_domain::quote::Content;
 use callout_domain::status::{Actor, BookingStatus};
 use callout_domain::time::Window;
-use callout_store::bookings::{self as rows};
+use callout_store as store;
 use callout_store::matchings::{self, Matching as Round};
 use callout_store::offers::{self, ProOut};
 use callout_store::proposals::{self, Proposal};
@@ -79,7 +80,7 @@ impl Moment {
         };
         proposals::add(connection, &proposal).await?;
         offers::answer(connection, &booking.id, master, OfferAnswer::Proposed, now).await?;
-        note(connection, booking, "price_named", now).await?;
+        note(connection, booking, EventKind::PriceNamed, now).await?;
         // Once for a booking: a price that is taken back and named again is no news by text.
         let message = if named.is_empty() {
             MessageKind::PriceNamed
@@ -150,7 +151,9 @@ impl Moment {
         let step = Change::of(booking, BookingStatus::Accepted, Actor::Client)?;
         // Locked, so that nobody else can have moved it.
         bookings::change(connection, booking, &step, now).await?;
-        let booking = rows::find(connection, &booking.id).await?.ok_or_else(not_found)?;
+        let booking = store::bookings::find(connection, &booking.id)
+            .await?
+            .ok_or_else(not_found)?;
         if by_card || needs_payment(&booking, price) {
             pay_within(connection, &booking, price, now).await?;
             return Ok(true);
@@ -214,7 +217,7 @@ impl Matching {
         let offer = offers::last(&mut connection, booking_id, master_id).await?;
         if own.outcome == Some(ProposalOutcome::TakenBack) && !offer.is_some_and(|offer| offer.stands(now)) {
             // Asked twice: it is no refusal of the job.
-            let booking = rows::find(&mut connection, booking_id).await?;
+            let booking = store::bookings::find(&mut connection, booking_id).await?;
             return Ok(booking.map(|booking| booking.status));
         }
         if !own.is_standing() {
@@ -264,7 +267,7 @@ pub(super) async fn lock(
     now: Millis,
 ) -> Fallible<(Booking, Proposal)> {
     masters::touch(connection, &standing.master_id, now).await?;
-    let booking = rows::lock(connection, &standing.booking_id).await?;
+    let booking = store::bookings::lock(connection, &standing.booking_id).await?;
     // While another price waits for its payment, this one can still be taken back.
     let booking = booking.filter(|booking| {
         let facts = booking.facts();
@@ -286,7 +289,7 @@ pub(super) async fn end(
     now: Millis,
 ) -> Fallible<()> {
     proposals::end(connection, &price.id, outcome, now).await?;
-    note(connection, booking, "price_gone", now).await?;
+    note(connection, booking, EventKind::PriceGone, now).await?;
     // Without it there may be nothing left to choose.
     bookings::match_now(connection, &booking.id, now).await?;
     if by != Actor::Pro {
@@ -303,7 +306,7 @@ pub(super) async fn end(
 }
 
 /// Writes an event that says nothing but that there is one: prices are the client's to see.
-async fn note(connection: &mut Connection, booking: &Booking, kind: &str, now: Millis) -> Fallible<()> {
+async fn note(connection: &mut Connection, booking: &Booking, kind: EventKind, now: Millis) -> Fallible<()> {
     Ok(events::note(connection, &booking.id, kind, &json!({}), now).await?)
 }
 

@@ -11,8 +11,9 @@ use callout_domain::matching::candidate::Candidate;
 use callout_domain::matching::eligible;
 use callout_domain::matching::proposal::ProposalOutcome;
 use callout_domain::status::{Actor, BookingStatus};
-use callout_store::candidates::{self as known, Which};
-use callout_store::{Connection, bookings as rows, masters, proposals};
+use callout_store as store;
+use callout_store::candidates::Which;
+use callout_store::{Connection, masters, proposals};
 
 impl Matching {
     /// Takes from a pro the jobs whose work has not begun, and the open proposals, for which no paper of theirs is valid to the end of
@@ -42,7 +43,7 @@ impl Matching {
 impl Moment {
     async fn end_proposals(&self, connection: &mut Connection, pro: &Candidate) -> Fallible<()> {
         for open in proposals::open_of_master(connection, &pro.id).await? {
-            let booking = rows::lock(connection, &open.booking_id).await?;
+            let booking = store::bookings::lock(connection, &open.booking_id).await?;
             let Some(booking) = booking else { continue };
             if !self.lacks_paper(connection, pro, &booking, self.now).await? {
                 continue;
@@ -73,8 +74,8 @@ impl Moment {
     }
 
     async fn take_jobs(&self, connection: &mut Connection, pro: &Candidate) -> Fallible<()> {
-        for job in known::jobs(connection, Which::One(&pro.id)).await? {
-            let booking = rows::lock(connection, &job.id).await?;
+        for job in store::candidates::jobs(connection, Which::One(&pro.id)).await? {
+            let booking = store::bookings::lock(connection, &job.id).await?;
             let own = booking.filter(|booking| is_under_way_with(booking, &pro.id));
             let Some(booking) = own.filter(|booking| !booking.facts().is_at_work) else {
                 continue;

@@ -15,10 +15,11 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::matching::candidate::skill;
 use callout_domain::matching::eligible::Job;
 use callout_domain::matching::overlap::Work;
-use callout_domain::matching::rules::MatchingRules;
+use callout_domain::matching::rules::{MatchingRules, client_radius_km};
 use callout_domain::matching::{eligible, plan, wave};
 use callout_domain::status::{self, Actor, BookingStatus};
-use callout_store::{Connection, bookings as rows, matchings};
+use callout_store as store;
+use callout_store::{Connection, matchings};
 
 /// How long after assignment a pro who was called to an emergency counts as not turned up, milliseconds.
 const EMERGENCY_WAIT: Millis = HOUR;
@@ -29,7 +30,7 @@ impl Matching {
     /// # Errors
     /// 422 on `radiusKm`.
     pub async fn reach(&self, booking: &Booking, km: i64) -> Fallible<usize> {
-        let radius = self.rules.client_radius_km(km)?;
+        let radius = client_radius_km(km)?;
         let (now, current) = (self.clock.now(), self.books.current().await?);
         let mut connection = self.db.read().await?;
         let job = job::read(&mut connection, booking, &current, now, &self.rules).await?;
@@ -82,14 +83,16 @@ impl Matching {
     /// 422 on `radiusKm`; 409 `slot_gone`, `illegal_transition`, and `payment_required` when the money was let go: then the card page is
     /// open.
     pub async fn retry(&self, booking_id: &str, km: i64) -> Fallible<Booking> {
-        let radius = i64::from(self.rules.client_radius_km(km)?);
+        let radius = i64::from(client_radius_km(km)?);
         let (id, now) = (booking_id.to_owned(), self.clock.now());
         let (current, rules) = (self.books.current().await?, Arc::clone(&self.rules));
         let again = self
             .db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = store::bookings::lock(connection, &id)
+                        .await?
+                        .ok_or_else(not_found)?;
                     if !booking.facts().is_matching {
                         let capacity = current.book.capacity.of_area(&booking.area);
                         if !Box::pin(look_again(connection, &booking, capacity, now, &rules)).await? {
@@ -99,7 +102,7 @@ impl Matching {
                     }
                     matchings::widen(connection, &id, radius, now).await?;
                     bookings::match_now(connection, &id, now).await?;
-                    Ok::<_, Failure>(rows::find(connection, &id).await?)
+                    Ok::<_, Failure>(store::bookings::find(connection, &id).await?)
                 })
             })
             .await?;
@@ -115,7 +118,9 @@ impl Matching {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = store::bookings::lock(connection, &id)
+                        .await?
+                        .ok_or_else(not_found)?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?;
                     if !booking.facts().has_pro {
                         return Err(status::illegal(booking.status));
@@ -125,7 +130,9 @@ impl Matching {
                     }
                     bookings::change(connection, &booking, &off.because(CancelReason::NoShow, 0), now)
                         .await?;
-                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                    store::bookings::find(connection, &id)
+                        .await?
+                        .ok_or_else(not_found)
                 })
             })
             .await

@@ -14,12 +14,11 @@ use callout_domain::matching::rules::MatchingRules;
 use callout_domain::matching::wave::{self, Chosen};
 use callout_domain::status::{Actor, BookingStatus};
 use callout_domain::work::Work;
+use callout_store as store;
 use callout_store::jobs::{self, NewJob};
 use callout_store::matchings::{self, Sent, Wait};
 use callout_store::offers::{self, Offer};
-use callout_store::{
-    Connection, StoreError, Wake, WriteError, bookings as rows, changes, master_events, proposals,
-};
+use callout_store::{Connection, StoreError, Wake, WriteError, changes, master_events, proposals};
 
 /// How often a decision is taken again when somebody else changes the booking at the same moment.
 const ATTEMPTS: usize = 5;
@@ -89,7 +88,7 @@ impl Matching {
         let now = self.clock.now();
         let current = self.books.current().await?;
         let mut connection = self.db.read().await?;
-        let booking = rows::find(&mut connection, booking_id).await?;
+        let booking = store::bookings::find(&mut connection, booking_id).await?;
         let Some(booking) = booking.filter(|booking| booking.facts().is_matching) else {
             return Ok(None);
         };
@@ -283,7 +282,9 @@ impl Matching {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::lock(connection, &booking.id).await?.ok_or_else(not_found)?;
+                    let booking = store::bookings::lock(connection, &booking.id)
+                        .await?
+                        .ok_or_else(not_found)?;
                     let matching = matchings::find(connection, &booking.id).await?;
                     // The client may have moved it to another window meanwhile, which begins another round.
                     let goes_on = matching.filter(|matching| matching.round == round);

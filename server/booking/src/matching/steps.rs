@@ -13,8 +13,9 @@ use callout_domain::letters;
 use callout_domain::set_off;
 use callout_domain::status::{self, Actor, BookingStatus, facts};
 use callout_domain::time;
+use callout_store as store;
 use callout_store::offers::{self, ProOut};
-use callout_store::{Connection, bookings as rows, changes, events, masters};
+use callout_store::{Connection, changes, events, masters};
 
 /// Longest reason for a withdrawal, characters.
 pub const REASON_LIMIT: usize = 300;
@@ -117,14 +118,16 @@ impl Matching {
             .write(move |connection| {
                 Box::pin(async move {
                     masters::touch(connection, &master, now).await?;
-                    let booking = rows::lock(connection, &id).await?;
+                    let booking = store::bookings::lock(connection, &id).await?;
                     let own =
                         booking.filter(|booking| booking.assigned_master_id.as_deref() == Some(&master));
                     let booking = own.ok_or_else(not_found)?;
                     if let Err(refused) = act(connection, &booking).await? {
                         return Ok(Err(refused));
                     }
-                    Ok(rows::find(connection, &id).await?.ok_or_else(not_found))
+                    Ok(store::bookings::find(connection, &id)
+                        .await?
+                        .ok_or_else(not_found))
                 })
             })
             .await;

@@ -15,7 +15,7 @@ use callout_domain::pro::Position;
 use callout_store::bookings::of_pros::{self, Filter};
 use callout_store::offers::{self, Offer};
 use callout_store::proposals::{self, Proposal};
-use callout_store::{Connection, bookings as rows, masters, matchings};
+use callout_store::{Connection, bookings, masters, matchings};
 
 /// How many jobs of the pool are looked at for one pro.
 const POOL: i64 = 500;
@@ -98,7 +98,7 @@ impl Matching {
         let standing = offers::standing(&mut connection, master_id, moment.now).await?;
         let mut seen = Vec::with_capacity(standing.len());
         for offer in standing {
-            let booking = rows::find(&mut connection, &offer.booking_id).await?;
+            let booking = bookings::find(&mut connection, &offer.booking_id).await?;
             if let Some(booking) = booking.filter(|booking| booking.facts().is_matching) {
                 let fee = moment.fee(&booking)?;
                 seen.push(OfferSeen { offer, booking, fee });
@@ -115,7 +115,7 @@ impl Matching {
         let Some(offer) = last.filter(|offer| offer.stands(moment.now)) else {
             return Ok(None);
         };
-        let booking = rows::find(&mut connection, booking_id).await?;
+        let booking = bookings::find(&mut connection, booking_id).await?;
         let Some(booking) = booking.filter(|booking| booking.facts().is_matching) else {
             return Ok(None);
         };
@@ -127,7 +127,7 @@ impl Matching {
     pub async fn seen_by(&self, master_id: &str, booking_id: &str) -> Fallible<Option<JobSeen>> {
         let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
-        let Some(booking) = rows::find(&mut connection, booking_id).await? else {
+        let Some(booking) = bookings::find(&mut connection, booking_id).await? else {
             return Ok(None);
         };
         if booking.assigned_master_id.as_deref() == Some(master_id) {
@@ -203,7 +203,7 @@ impl Matching {
         let pro = self.on_the_map(&mut connection, master_id).await?;
         let mut jobs = Vec::with_capacity(open.len());
         for own in open {
-            if let Some(booking) = rows::find(&mut connection, &own.booking_id).await? {
+            if let Some(booking) = bookings::find(&mut connection, &own.booking_id).await? {
                 jobs.push(moment.proposed(booking, pro.as_ref(), own)?);
             }
         }

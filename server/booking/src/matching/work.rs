@@ -4,6 +4,7 @@
 use crate::bookings::{self, Change};
 use crate::messages::{self, Telling};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::job_step::{self, OutOfReach, Proof, Start};
@@ -11,7 +12,7 @@ use callout_domain::keys::Key;
 use callout_domain::message_kind::MessageKind;
 use callout_domain::start_code;
 use callout_domain::work::Work;
-use callout_store::bookings::work as rows;
+use callout_store::bookings::work;
 use callout_store::{Connection, jobs, uploads};
 
 /// What a job begins by, once that is known to be good.
@@ -40,10 +41,10 @@ pub(super) async fn may_begin(
             if start_code::is_right(key, booking, &typed) {
                 return Ok(Ok(Begins::ByCode));
             }
-            let tries = rows::count_wrong_code(connection, &booking.id).await?;
+            let tries = work::count_wrong_code(connection, &booking.id).await?;
             if start_code::tries_left(tries) == 0 {
                 // The client's page offers a new code.
-                bookings::note_start_code(connection, &booking.id, "start_code_locked", now).await?;
+                bookings::note_start_code(connection, &booking.id, EventKind::StartCodeLocked, now).await?;
             }
             Ok(Err(start_code::wrong(tries)))
         }
@@ -78,9 +79,9 @@ pub(super) async fn begin(
         Begins::OutOfReach(out) => {
             let photo = uploads::attach_of_work(connection, &out.photo_url, id).await?;
             let photo = photo.ok_or_else(|| job_step::no_such_photo("photoUrl"))?;
-            rows::began_without_code(connection, id, &out.reason, Some(&photo)).await?;
+            work::began_without_code(connection, id, &out.reason, Some(&photo)).await?;
         }
-        Begins::Opened => rows::began_without_code(connection, id, job_step::OPENED, None).await?,
+        Begins::Opened => work::began_without_code(connection, id, job_step::OPENED, None).await?,
     }
     let telling = Telling {
         message: MessageKind::BegunWithoutCode,
@@ -112,11 +113,11 @@ pub(super) async fn finish(
                 let photo = uploads::attach_of_work(connection, &url, id).await?;
                 photos.push(photo.ok_or_else(|| job_step::no_such_photo("photos"))?);
             }
-            rows::ended(connection, id, &photos, None).await?;
+            work::ended(connection, id, &photos, None).await?;
             Ok(change.noting("photos", photos.len()))
         }
         Proof::Nothing(reason) => {
-            rows::ended(connection, id, &[], Some(&reason)).await?;
+            work::ended(connection, id, &[], Some(&reason)).await?;
             Ok(change.noting("notPhotographed", true))
         }
     }

@@ -11,7 +11,7 @@ use callout_domain::push::{self, Note, Subscription};
 use callout_domain::role::Role;
 use callout_outside::mail::news::{Asked, News};
 use callout_outside::notify::push::Pushed;
-use callout_store::push_subscriptions::{self as rows, PushSubscription};
+use callout_store::push_subscriptions::{self, PushSubscription};
 use callout_store::{Connection, bookings, clients, masters};
 
 /// Who turns notifications on.
@@ -69,7 +69,7 @@ impl Messages {
             .write(move |connection| {
                 Box::pin(async move {
                     hold(connection, &browser.person_id, by.role, now).await?;
-                    Ok(rows::put(connection, &browser, push::MOST).await?)
+                    Ok(push_subscriptions::put(connection, &browser, push::MOST).await?)
                 })
             })
             .await
@@ -85,7 +85,7 @@ impl Messages {
             .write(move |connection| {
                 Box::pin(async move {
                     hold(connection, &by.id, by.role, now).await?;
-                    rows::delete_own(connection, &id, &by.id).await?;
+                    push_subscriptions::delete_own(connection, &id, &by.id).await?;
                     Ok(())
                 })
             })
@@ -97,7 +97,7 @@ impl Messages {
     pub async fn push_offers(&self, booking_id: &str, round: i64, wave: i64) -> Fallible<()> {
         let now = self.clock.now();
         let mut connection = self.db.read().await?;
-        let offers = rows::of_wave(&mut connection, booking_id, round, wave, now).await?;
+        let offers = push_subscriptions::of_wave(&mut connection, booking_id, round, wave, now).await?;
         let booking = bookings::find(&mut connection, booking_id).await?;
         drop(connection);
         let Some(booking) = booking.filter(|booking| booking.facts().is_matching) else {
@@ -138,7 +138,8 @@ impl Messages {
         until: Millis,
     ) -> Fallible<Went> {
         let now = self.clock.now();
-        let found = rows::of_people(&mut self.db.read().await?, &reader.id, &reader.also, now).await?;
+        let found =
+            push_subscriptions::of_people(&mut self.db.read().await?, &reader.id, &reader.also, now).await?;
         let note = news.note(super::path(news.message, news.booking), seconds(until - now));
         let pushes = found.into_iter().map(|row| {
             let browser = Browser::of(row.id, &row.endpoint, row.public_key, &row.auth_secret);
@@ -172,7 +173,9 @@ impl Messages {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    if let Some(person) = rows::delete_gone(connection, &id, &public_key).await? {
+                    if let Some(person) =
+                        push_subscriptions::delete_gone(connection, &id, &public_key).await?
+                    {
                         // Matching asks those first who can be reached. Does nothing for a client.
                         masters::touch(connection, &person, now).await?;
                     }

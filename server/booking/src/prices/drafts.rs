@@ -11,7 +11,7 @@ use callout_domain::ids;
 use callout_domain::operator::By;
 use callout_domain::price_fields;
 use callout_domain::prices::{Draft, next_version};
-use callout_store::{Connection, price_drafts as rows};
+use callout_store::{Connection, price_drafts};
 
 /// Longest book that is kept, bytes: the built-in one has some 20,000.
 const LIMIT: usize = 400_000;
@@ -22,7 +22,7 @@ impl Prices {
     /// # Errors
     /// 404 when there is none, or it was published.
     pub async fn draft(&self, id: &str) -> Fallible<Draft> {
-        let draft = rows::find(&mut self.db.read().await?, id).await?;
+        let draft = price_drafts::find(&mut self.db.read().await?, id).await?;
         draft.ok_or_else(no_draft)
     }
 
@@ -47,7 +47,7 @@ impl Prices {
                         changed_at: now,
                         changed_by: by.email.clone(),
                     };
-                    rows::add(connection, &draft).await?;
+                    price_drafts::add(connection, &draft).await?;
                     let entry = saved(&id).was("version", version).is("version", book.version);
                     audit::note(connection, &by, &entry, now).await?;
                     Ok(id)
@@ -97,7 +97,7 @@ impl Prices {
             .write(move |connection| {
                 Box::pin(async move {
                     let _ = present(connection, &id, &by).await?;
-                    rows::delete(connection, &id).await?;
+                    price_drafts::delete(connection, &id).await?;
                     let entry = Entry::new(Act::BookDiscarded, Subject::PriceBook(id));
                     audit::note(connection, &by, &entry, now).await
                 })
@@ -116,7 +116,7 @@ pub fn shaped(body: &str) -> Fallible<PriceBook> {
 
 async fn save(connection: &mut Connection, id: String, body: String, by: By, now: Millis) -> Fallible<()> {
     let before = present(connection, &id, &by).await?;
-    rows::set(connection, &id, &body, &by.email, now).await?;
+    price_drafts::set(connection, &id, &body, &by.email, now).await?;
     let entry = saved(&id).was("bytes", before.body.len()).is("bytes", body.len());
     audit::note(connection, &by, &entry, now).await
 }
@@ -127,7 +127,7 @@ async fn save(connection: &mut Connection, id: String, body: String, by: By, now
 /// 404; those of [`audit::check`].
 pub(super) async fn present(connection: &mut Connection, id: &str, by: &By) -> Fallible<Draft> {
     audit::check(connection, by, &saved(id)).await?;
-    if let Some(draft) = rows::find(connection, id).await? {
+    if let Some(draft) = price_drafts::find(connection, id).await? {
         return Ok(draft);
     }
     audit::check(connection, by, &Entry::new(Act::BookPublished, in_force())).await?;

@@ -15,7 +15,7 @@ use callout_domain::keys::sha256_text;
 use callout_domain::operator::By;
 use callout_domain::prices::{self, Activation, Draft, FeeChange};
 use callout_domain::work::Work;
-use callout_store::{Connection, jobs, price_books as rows, price_drafts};
+use callout_store::{Connection, jobs, price_books, price_drafts};
 
 /// How a book is published.
 #[derive(Debug, Clone)]
@@ -120,7 +120,7 @@ async fn activate(
     let (now, at) = (activation.made_at, activation.active_from);
     let current = in_force_at(connection, now).await?;
     let before = in_force_at(connection, at).await?;
-    let next = rows::next_after(connection, at).await?;
+    let next = price_books::next_after(connection, at).await?;
     match source {
         Source::Stored => {}
         Source::Draft(draft) => {
@@ -138,7 +138,7 @@ async fn activate(
             }
         }
     }
-    rows::activate(connection, &activation).await?;
+    price_books::activate(connection, &activation).await?;
     announce_rise(connection, &activation, &before, &book, now).await?;
     if let Some(next) = next {
         // A lower fee before it makes a rise of what was none.
@@ -158,7 +158,7 @@ async fn activate(
 /// Stores a book; false when there is one of this version.
 async fn store(connection: &mut Connection, book: &PriceBook, now: Millis) -> Fallible<bool> {
     let body = book.to_json().map_err(Failure::internal)?;
-    Ok(rows::add(connection, &book.version, &body, now).await?)
+    Ok(price_books::add(connection, &book.version, &body, now).await?)
 }
 
 /// What is off, for people.
@@ -173,7 +173,7 @@ async fn call_off(
     by: By,
     now: Millis,
 ) -> Fallible<()> {
-    let Some(activation) = rows::call_off(connection, &id, now).await? else {
+    let Some(activation) = price_books::call_off(connection, &id, now).await? else {
         let detail = "This book is in force already, or was called off.";
         return Err(Failure::conflict("already_begun", detail));
     };
@@ -205,7 +205,7 @@ async fn announce_what_follows(
     gone: &PriceBook,
     now: Millis,
 ) -> Fallible<()> {
-    let Some(next) = rows::next_after(connection, called_off.active_from).await? else {
+    let Some(next) = price_books::next_after(connection, called_off.active_from).await? else {
         return Ok(());
     };
     let later = stored(connection, &next.version).await?;
@@ -257,7 +257,7 @@ async fn announce(connection: &mut Connection, change: FeeChange, now: Millis) -
 
 /// The book that is in force then, as far as it is known now.
 pub(super) async fn in_force_at(connection: &mut Connection, at: Millis) -> Fallible<PriceBook> {
-    match rows::in_force(connection, at).await? {
+    match price_books::in_force(connection, at).await? {
         Some(json) => PriceBook::from_json(&json).map_err(Failure::internal),
         None => Ok(PriceBook::builtin().clone()),
     }

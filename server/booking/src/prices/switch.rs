@@ -8,7 +8,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::By;
 use callout_domain::prices::{self, Activation, next_version};
 use callout_domain::switched::{Switch, switched};
-use callout_store::{Connection, price_books as rows, price_drafts};
+use callout_store::{Connection, price_books, price_drafts};
 
 impl Prices {
     /// The book in force with a keyword or sign switched, under the next version that is free.
@@ -42,7 +42,7 @@ impl Prices {
     }
 
     async fn with_switched(&self, current: &PriceBook, id: &str, to: Switch) -> Fallible<PriceBook> {
-        let taken = rows::versions(&mut self.db.read().await?).await?;
+        let taken = price_books::versions(&mut self.db.read().await?).await?;
         let mut version = next_version(&current.version);
         while taken.contains(&version) {
             version = next_version(&version);

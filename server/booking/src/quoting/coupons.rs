@@ -4,12 +4,10 @@ use pricing_core::coupon::{self, CouponAnswer};
 use pricing_core::{Pence, PriceBook};
 
 use super::Quoting;
+use callout_domain::coupon::CODE_LIMIT;
 use callout_domain::failure::{Failure, Fallible};
 use callout_store::coupons::Person;
 use callout_store::{Connection, erased_identifiers, identifiers};
-
-/// Longest code, characters.
-const CODE_LIMIT: usize = 32;
 
 /// A person's history with a coupon.
 #[derive(Debug, Clone, Copy)]

@@ -22,13 +22,13 @@ use callout_domain::time::{self, Window};
 /// The slot id that an emergency may carry.
 const EMERGENCY_SLOT: &str = "EMERGENCY_NOW";
 /// Longest id of a draft, characters (a UUID has 36).
-const DRAFT_LIMIT: usize = 64;
+pub const DRAFT_LIMIT: usize = 64;
 
 /// What is to be priced.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteRequest {
-    /// 3 to 500 characters.
+    /// What is to be done, as the client says it.
     pub(super) description: String,
     /// What the browser took it to be; the server prices from the description.
     #[expect(dead_code, reason = "part of the contract, never trusted")]
@@ -39,7 +39,7 @@ pub struct QuoteRequest {
     pub(super) amount_pence: i64,
     /// `GBP`.
     pub(super) currency: String,
-    /// At most 32 characters.
+    /// As it was typed.
     #[serde(default)]
     pub(super) coupon_code: Option<String>,
     /// Service level.

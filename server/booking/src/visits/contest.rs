@@ -5,12 +5,13 @@ use callout_base::words::words;
 use pricing_core::{Pence, PriceBook};
 
 use super::{
-    Visits, alert, already_decided, already_reported, begun, lock_own, no_report, note, rows, tell_verdict,
+    Visits, alert, already_decided, already_reported, begun, lock_own, no_report, note, tell_verdict,
 };
 use callout_base::audit;
 use callout_base::bank_disputes;
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clearing::{FIRST_JOBS, Waits};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
@@ -19,7 +20,7 @@ use callout_domain::missed_visit::{self, Kind, Verdict};
 use callout_domain::operator::By;
 use callout_store::bookings::of_pros;
 use callout_store::clearing::NewClearing;
-use callout_store::missed_visits::{Decided, MissedVisit};
+use callout_store::missed_visits::{self, Decided, MissedVisit};
 use callout_store::{Connection, ledger, masters};
 
 impl Visits {
@@ -35,7 +36,7 @@ impl Visits {
                 Box::pin(async move {
                     let booking = lock_own(connection, &id, &master).await?;
                     let until = missed_visit::contest_until(&booking).ok_or_else(not_missed)?;
-                    if let Some(said) = rows::last(connection, &id, &master, Kind::NoShow).await? {
+                    if let Some(said) = missed_visits::last(connection, &id, &master, Kind::NoShow).await? {
                         let is_same = said.text.as_ref() == Some(&text);
                         return is_same.then_some(booking).ok_or_else(already_reported);
                     }
@@ -47,8 +48,8 @@ impl Visits {
                         reported_at: Some(now),
                         ..begun(Kind::NoShow, id, master, now)?
                     };
-                    rows::add(connection, &visit).await?;
-                    note(connection, &booking, "no_show_contested", now).await?;
+                    missed_visits::add(connection, &visit).await?;
+                    note(connection, &booking, EventKind::NoShowContested, now).await?;
                     alert(connection, &visit.id, now).await?;
                     Ok(booking)
                 })
@@ -78,7 +79,7 @@ impl Visits {
         let current = self.books.current().await?;
         let decided = self.db.write(move |connection| {
             Box::pin(async move {
-                let visit = rows::find(connection, &id).await?;
+                let visit = missed_visits::find(connection, &id).await?;
                 let visit = visit
                     .filter(|visit| visit.kind == Kind::NoShow)
                     .ok_or_else(no_report)?;
@@ -98,18 +99,18 @@ impl Visits {
                     words: &words,
                     amount_pence: paid.0,
                 };
-                if !rows::decide(connection, &id, decided, now).await? {
+                if !missed_visits::decide(connection, &id, decided, now).await? {
                     return Err(already_decided());
                 }
                 pay(connection, &booking, &visit.master_id, paid, waits, now).await?;
-                note(connection, &booking, "no_show_decided", now).await?;
+                note(connection, &booking, EventKind::NoShowDecided, now).await?;
                 tell_verdict(connection, &id, now).await?;
                 let entry = entry
                     .is("verdict", verdict.as_str())
                     .refunding(paid)
                     .because(&words);
                 audit::note(connection, &by, &entry, now).await?;
-                rows::find(connection, &id).await?.ok_or_else(no_report)
+                missed_visits::find(connection, &id).await?.ok_or_else(no_report)
             })
         });
         let visit = decided.await?;

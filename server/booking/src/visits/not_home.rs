@@ -5,14 +5,14 @@ use callout_base::words::words;
 use pricing_core::{BasisPoints, Pence};
 
 use super::{
-    Visits, alert, already_decided, already_reported, begun, booking_rows, lock_own, no_report, note, rows,
-    tell_verdict,
+    Visits, alert, already_decided, already_reported, begun, lock_own, no_report, note, tell_verdict,
 };
 use crate::bookings::{self, Change};
 use crate::messages::{self, Telling};
 use callout_base::audit;
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::booking::{Booking, CancelReason};
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::districts::Location;
 use callout_domain::failure::{Failure, Fallible};
@@ -21,8 +21,9 @@ use callout_domain::message_kind::MessageKind;
 use callout_domain::missed_visit::{self, Kind, Verdict};
 use callout_domain::operator::By;
 use callout_domain::status::{self, Actor, BookingStatus};
+use callout_store as store;
 use callout_store::bookings::work;
-use callout_store::missed_visits::{Decided, MissedVisit};
+use callout_store::missed_visits::{self, Decided, MissedVisit};
 use callout_store::{Connection, masters};
 
 /// What an operator decides about a client who was not at home.
@@ -61,8 +62,8 @@ impl Visits {
                         arrived_at: Some(now),
                         ..begun(Kind::NotHome, id, master, now)?
                     };
-                    rows::add(connection, &visit).await?;
-                    note(connection, &booking, "at_the_door", now).await?;
+                    missed_visits::add(connection, &visit).await?;
+                    note(connection, &booking, EventKind::AtTheDoor, now).await?;
                     tell_client(connection, &visit, MessageKind::AtTheDoor, now).await?;
                     Ok(booking)
                 })
@@ -99,8 +100,8 @@ impl Visits {
                         return Err(too_early("Please wait at the door for 15 minutes."));
                     }
                     job_step::refuse_elsewhere(&booking, place)?;
-                    rows::report(connection, &visit.id, &text, now).await?;
-                    note(connection, &booking, "not_home", now).await?;
+                    missed_visits::report(connection, &visit.id, &text, now).await?;
+                    note(connection, &booking, EventKind::NotHome, now).await?;
                     alert(connection, &visit.id, now).await?;
                     Ok(booking)
                 })
@@ -135,7 +136,7 @@ impl Visits {
         let books = self.books.current().await?;
         let decided = self.db.write(move |connection| {
             Box::pin(async move {
-                let visit = rows::find(connection, &id).await?;
+                let visit = missed_visits::find(connection, &id).await?;
                 let visit = visit
                     .filter(|visit| visit.kind == Kind::NotHome)
                     .ok_or_else(no_report)?;
@@ -143,7 +144,7 @@ impl Visits {
                 audit::check(connection, &by, &entry).await?;
                 // Pros are locked before bookings.
                 masters::touch(connection, &visit.master_id, now).await?;
-                let booking = booking_rows::lock(connection, &visit.booking_id)
+                let booking = store::bookings::lock(connection, &visit.booking_id)
                     .await?
                     .ok_or_else(no_report)?;
                 let most = missed_visit::most(books.of_version(&booking.book_version), &booking);
@@ -153,7 +154,7 @@ impl Visits {
                     words: &words,
                     amount_pence: cost.0,
                 };
-                if !rows::decide(connection, &id, decided, now).await? {
+                if !missed_visits::decide(connection, &id, decided, now).await? {
                     return Err(already_decided());
                 }
                 let entry = entry.is("verdict", outcome.verdict().as_str());
@@ -166,14 +167,14 @@ impl Visits {
                             .refunding(bookings::given_back(&booking, share))
                     }
                     Outcome::GoesOn => {
-                        note(connection, &booking, "visit_goes_on", now).await?;
+                        note(connection, &booking, EventKind::VisitGoesOn, now).await?;
                         tell_client(connection, &visit, MessageKind::VisitGoesOn, now).await?;
                         entry
                     }
                 };
                 tell_verdict(connection, &id, now).await?;
                 audit::note(connection, &by, &entry.because(&words), now).await?;
-                rows::find(connection, &id).await?.ok_or_else(no_report)
+                missed_visits::find(connection, &id).await?.ok_or_else(no_report)
             })
         });
         let visit = decided.await?;
@@ -197,7 +198,7 @@ async fn current(
     booking: &Booking,
     master_id: &str,
 ) -> Fallible<Option<MissedVisit>> {
-    let last = rows::last(connection, &booking.id, master_id, Kind::NotHome).await?;
+    let last = missed_visits::last(connection, &booking.id, master_id, Kind::NotHome).await?;
     Ok(last.filter(|visit| visit.closed_at.is_none()))
 }
 

@@ -1,9 +1,9 @@
 //! Messages about visits that came to nothing: to operators that there is something to decide, to the pro what was decided.
 
-use super::{Visits, rows};
+use super::Visits;
 use callout_domain::failure::Fallible;
 use callout_outside::mail::visits as mail;
-use callout_store::{bookings, masters};
+use callout_store::{bookings, masters, missed_visits};
 
 impl Visits {
     /// Tells whoever decides that a pro has said something; does nothing when nobody is configured.
@@ -11,7 +11,7 @@ impl Visits {
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
     pub async fn alert(&self, visit_id: &str) -> Fallible<()> {
-        let visit = rows::find(&mut self.db.read().await?, visit_id).await?;
+        let visit = missed_visits::find(&mut self.db.read().await?, visit_id).await?;
         match (&self.support_email, visit) {
             (Some(to), Some(visit)) => {
                 let message = mail::to_decide(to, &visit, &self.address("/admin/visits"));
@@ -27,7 +27,7 @@ impl Visits {
     /// 503 `not_sent` when it could not be handed over and trying again may help.
     pub async fn tell_verdict(&self, visit_id: &str) -> Fallible<()> {
         let mut connection = self.db.read().await?;
-        let Some(visit) = rows::find(&mut connection, visit_id).await? else {
+        let Some(visit) = missed_visits::find(&mut connection, visit_id).await? else {
             return Ok(());
         };
         let booking = bookings::find(&mut connection, &visit.booking_id).await?;

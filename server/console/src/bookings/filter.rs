@@ -13,7 +13,7 @@ use callout_domain::failure::Fallible;
 use callout_domain::status::BookingStatus;
 use callout_domain::time;
 use callout_front::state::AppState;
-use callout_store::bookings::of_operators::{self as rows, Place, Which};
+use callout_store::bookings::of_operators::{self, Place, Which};
 
 /// Where the list is.
 const LIST: &str = "/admin/bookings";
@@ -111,14 +111,14 @@ impl Filter {
         }
         let mut connection = state.db.read().await?;
         if let Some(after) = &self.after {
-            let mut found = rows::newer(&mut connection, &self.which, after, READ).await?;
+            let mut found = of_operators::newer(&mut connection, &self.which, after, READ).await?;
             if found.len() > PAGE {
                 found.remove(0);
                 return Ok(self.part(found, true, true));
             }
             // Less than that is left: then it is the first page, as whole as it can be.
         }
-        let mut found = rows::older(&mut connection, &self.which, self.before.as_ref(), READ).await?;
+        let mut found = of_operators::older(&mut connection, &self.which, self.before.as_ref(), READ).await?;
         let has_older = found.len() > PAGE;
         found.truncate(PAGE);
         Ok(self.part(found, self.before.is_some(), has_older))

@@ -23,7 +23,7 @@ use callout_store::masters::{self, Master};
 use callout_store::payments::{self, Payment};
 use callout_store::proposals::Proposal;
 use callout_store::refunds::{self, Refund};
-use callout_store::{audit, bookings as rows, events, kept};
+use callout_store::{audit, bookings, events, kept};
 
 /// Most events, acts or postings that are shown.
 const AT_ONCE: i64 = 500;
@@ -115,7 +115,7 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
 }
 
 pub(super) async fn find(state: &AppState, id: &str) -> Fallible<Booking> {
-    let booking = rows::find(&mut state.db.read().await?, id).await?;
+    let booking = bookings::find(&mut state.db.read().await?, id).await?;
     booking.ok_or_else(|| Failure::not_found("There is no such booking."))
 }
 
@@ -239,7 +239,7 @@ fn money(payments: Vec<Payment>, refunds: Vec<Refund>, postings: Vec<Posting>) -
 fn events_table(events: Vec<Event>) -> AnyView {
     let rows = events
         .into_iter()
-        .map(|event| vec![text(when(event.at)), text(told::words(&event.kind))])
+        .map(|event| vec![text(when(event.at)), text(told::words(event.kind))])
         .collect();
     table("Events", &["When", "What"], rows, "Nothing yet.")
 }

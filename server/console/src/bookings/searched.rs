@@ -7,7 +7,7 @@ use callout_domain::contact;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::letters;
 use callout_front::state::AppState;
-use callout_store::bookings::{self as rows, of_operators};
+use callout_store::bookings::{self, of_operators};
 
 /// What is searched for, normalised as it is stored.
 #[derive(Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Searched {
     pub(super) async fn find(&self, state: &AppState, limit: i64) -> Fallible<Vec<Booking>> {
         let mut connection = state.db.read().await?;
         Ok(match self {
-            Self::Number(id) => rows::find(&mut connection, id).await?.into_iter().collect(),
+            Self::Number(id) => bookings::find(&mut connection, id).await?.into_iter().collect(),
             Self::Contact(contact) => of_operators::of_contact(&mut connection, contact, limit).await?,
             Self::Postcode(postcode) => of_operators::at_postcode(&mut connection, postcode, limit).await?,
         })

@@ -9,11 +9,11 @@ use super::super::photos::{file, nothing, pictures};
 use super::super::reading::Reading;
 use super::one::here;
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::failure::Fallible;
 use callout_domain::job_step;
-use callout_domain::status::BookingStatus;
 use callout_front::state::AppState;
-use callout_store::bookings as rows;
+use callout_store::bookings;
 use callout_store::events::Event;
 
 /// Why photos are no longer there.
@@ -39,9 +39,10 @@ fn problem(booking: &Booking) -> AnyView {
 }
 
 fn beginning(booking: &Booking, events: &[Event]) -> AnyView {
-    let begun = BookingStatus::InProgress.as_str();
     match booking.started_without.as_deref() {
-        None if events.iter().any(|event| event.kind == begun) => text("With the client’s start code"),
+        None if events.iter().any(|event| event.kind == EventKind::InProgress) => {
+            text("With the client’s start code")
+        }
         None => text("It has not begun"),
         Some(job_step::OPENED) => text("Without the start code: an operator let it begin"),
         Some(reason) => without_code(booking, reason),
@@ -91,7 +92,7 @@ pub(in super::super) async fn photo(
     Path((id, photo)): Path<(String, String)>,
     reading: Reading,
 ) -> Fallible<Response> {
-    let booking = rows::find(&mut state.db.read().await?, &id).await?;
+    let booking = bookings::find(&mut state.db.read().await?, &id).await?;
     if !has(&booking.ok_or_else(nothing)?, &photo) {
         return Err(nothing());
     }

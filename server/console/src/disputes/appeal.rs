@@ -15,7 +15,7 @@ use callout_domain::appeal::Appellant;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::GRAVE_REFUND;
 use callout_money::disputes::{AppealDecision, Outcome};
-use callout_store::disputes::{self as rows, Dispute};
+use callout_store::disputes::{self, Dispute};
 
 /// The choice by which a pro wins their appeal.
 const TO_PRO: (&str, &str) = (
@@ -100,7 +100,7 @@ pub(super) async fn decide_appeal(
 ) -> Result<(), ServerFnError> {
     act(|acting| async move {
         let disputes = &acting.state.disputes;
-        let dispute = rows::find(&mut acting.state.db.read().await?, &id).await?;
+        let dispute = disputes::find(&mut acting.state.db.read().await?, &id).await?;
         let dispute = dispute.ok_or_else(|| Failure::not_found("There is no such dispute."))?;
         let most = disputes.refundable(&dispute).await?;
         let (outcome, moved) = outcome(&refund, &amount, &borne_by, most)?;

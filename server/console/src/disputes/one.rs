@@ -19,7 +19,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::GRAVE_REFUND;
 use callout_front::state::AppState;
 use callout_money::disputes::Decision;
-use callout_store::disputes::{self as rows, Dispute};
+use callout_store::disputes::{self, Dispute};
 use callout_store::ledger::{self, Posting};
 use callout_store::masters::{self, Master};
 use callout_store::{audit, bookings, from_json, frozen};
@@ -84,7 +84,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
 
 async fn read(state: &AppState, id: &str) -> Fallible<Known> {
     let mut connection = state.db.read().await?;
-    let dispute = rows::find(&mut connection, id).await?;
+    let dispute = disputes::find(&mut connection, id).await?;
     let dispute = dispute.ok_or_else(|| Failure::not_found("There is no such dispute."))?;
     let booking = bookings::find(&mut connection, &dispute.booking_id).await?;
     let subject = Subject::Dispute(id.to_owned());
@@ -236,7 +236,7 @@ pub(super) async fn decide_dispute(
 ) -> Result<(), ServerFnError> {
     act(|acting| async move {
         let disputes = &acting.state.disputes;
-        let dispute = rows::find(&mut acting.state.db.read().await?, &id).await?;
+        let dispute = disputes::find(&mut acting.state.db.read().await?, &id).await?;
         let dispute = dispute.ok_or_else(|| Failure::not_found("There is no such dispute."))?;
         let most = disputes.refundable(&dispute).await?;
         let back = given_back(&refund, &amount, most)?;

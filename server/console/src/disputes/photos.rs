@@ -7,7 +7,7 @@ use super::super::photos::{file, nothing};
 use super::super::reading::Reading;
 use callout_domain::failure::Fallible;
 use callout_front::state::AppState;
-use callout_store::disputes::{self as rows, Dispute};
+use callout_store::disputes::{self, Dispute};
 use callout_store::from_json;
 
 pub(in super::super) async fn photo(
@@ -15,7 +15,7 @@ pub(in super::super) async fn photo(
     Path((id, photo)): Path<(String, String)>,
     reading: Reading,
 ) -> Fallible<Response> {
-    let dispute = rows::find(&mut state.db.read().await?, &id).await?;
+    let dispute = disputes::find(&mut state.db.read().await?, &id).await?;
     if !all_of(&dispute.ok_or_else(nothing)?)?.contains(&photo) {
         return Err(nothing());
     }

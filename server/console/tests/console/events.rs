@@ -1,11 +1,12 @@
 //! What happened, in plain words.
 
 use callout_console::bookings::events::{plain, words};
+use callout_domain::booking_event::EventKind;
 
 #[test]
 fn events_are_told_in_plain_words() {
-    assert_eq!(words("en_route"), "On the way");
-    assert_eq!(words("stop_asked"), "The client asked to stop the job");
-    assert_eq!(words("something_else"), "Something else");
+    assert_eq!(words(EventKind::EnRoute), "On the way");
+    assert_eq!(words(EventKind::StopAsked), "The client asked to stop the job");
+    assert_eq!(words(EventKind::ExtraExpired), "Extra expired");
     assert_eq!(plain(""), "");
 }

@@ -15,7 +15,7 @@ use crate::time;
 /// Shortest code, characters: shorter ones are found by trying.
 const SHORTEST: usize = 4;
 /// Longest code, characters.
-const LONGEST: usize = 32;
+pub const CODE_LIMIT: usize = 32;
 /// Longest description, characters.
 const DESCRIPTION: usize = 80;
 /// The most that a coupon takes off.
@@ -161,10 +161,10 @@ fn same_minute(one: Option<Millis>, other: Option<Millis>) -> bool {
 fn code(text: &str) -> Result<String, String> {
     let code = text.trim().to_ascii_uppercase();
     let is_plain = code.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    if is_plain && (SHORTEST..=LONGEST).contains(&code.len()) {
+    if is_plain && (SHORTEST..=CODE_LIMIT).contains(&code.len()) {
         Ok(code)
     } else {
-        Err(format!("Use {SHORTEST} to {LONGEST} letters and digits."))
+        Err(format!("Use {SHORTEST} to {CODE_LIMIT} letters and digits."))
     }
 }
 
@@ -347,7 +347,7 @@ mod tests {
     fn whatever_passes_is_good_for_the_price_book() {
         let long = "é".repeat(DESCRIPTION);
         let extreme = NewCoupon {
-            code: &"Z".repeat(LONGEST),
+            code: &"Z".repeat(CODE_LIMIT),
             description: &long,
             amount: "1000",
             cap: "1000",

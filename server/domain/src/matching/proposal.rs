@@ -80,9 +80,9 @@ impl Proposal {
 /// The largest price that a pro may name.
 pub const MOST: Pence = Pence::from_pounds(100_000);
 /// The shortest work that a pro may name, minutes.
-const SHORTEST: i64 = 2 * 60;
+pub const SHORTEST: i64 = 2 * 60;
 /// The longest, minutes: ten days.
-const LONGEST: i64 = 10 * 24 * 60;
+pub const LONGEST: i64 = 10 * 24 * 60;
 
 /// A price that a pro names for a job without one.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! The numbers of matching, most of them settings (`config/matching.rs`). The rules that they belong to are in `docs/rules/matching.md`.
 
+use std::ops::RangeInclusive;
+
 use pricing_core::{Pence, Tier, Urgency};
 
 use crate::clock::{HOUR, MINUTE, Millis};
@@ -9,6 +11,11 @@ use crate::failure::Failure;
 
 /// Metres in a kilometre.
 pub const KILOMETRE: f64 = 1_000.0;
+
+/// The radii that a client may ask for, kilometres.
+pub const RETRY_KM: RangeInclusive<i64> = 10..=60;
+/// Each of them is a multiple of this, kilometres.
+pub const RETRY_STEP_KM: i64 = 5;
 
 /// Every number that matching is decided by. Times in milliseconds, radii in kilometres, money in pence.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,14 +34,6 @@ pub struct MatchingRules {
     pub offer_grace: Millis,
     /// Radii of the first waves; later waves keep the last: 10, 15, 20 and 25 km.
     pub radii_km: Vec<u32>,
-    /// The smallest radius that a client may ask for: 10 km.
-    pub retry_least_km: u32,
-    /// The largest radius that a client may ask for: 60 km.
-    pub retry_most_km: u32,
-    /// A client's radius is a multiple of this: 5 km.
-    pub retry_step_km: u32,
-    /// What 'Broaden search area' adds: 10 km.
-    pub broaden_km: u32,
     /// The matching window of an EMERGENCY: 10 minutes.
     pub emergency_window: Millis,
     /// The matching window of ASAP, and the shortest of SCHEDULED: 60 minutes.
@@ -94,10 +93,6 @@ impl From<&MatchingSettings> for MatchingRules {
             offer_life: settings.offer_life(),
             offer_grace: seconds(settings.offer_grace_seconds),
             radii_km: settings.radii_km(),
-            retry_least_km: 10,
-            retry_most_km: 60,
-            retry_step_km: 5,
-            broaden_km: 10,
             emergency_window: minutes(settings.match_emergency_minutes),
             asap_window: minutes(settings.match_asap_minutes),
             before_slot: hours(settings.match_before_slot_hours),
@@ -139,30 +134,6 @@ impl MatchingRules {
         client_km.unwrap_or_else(|| self.radii_km.iter().copied().max().unwrap_or_default())
     }
 
-    /// The radius that a client asks for, in kilometres.
-    ///
-    /// # Errors
-    /// 422 on the field `radiusKm` unless it is 10 to 60 in steps of 5.
-    pub fn client_radius_km(&self, km: i64) -> Result<u32, Failure> {
-        u32::try_from(km)
-            .ok()
-            .filter(|km| (self.retry_least_km..=self.retry_most_km).contains(km))
-            .filter(|km| km.checked_rem(self.retry_step_km).is_none_or(|rest| rest == 0))
-            .ok_or_else(|| {
-                let message = format!(
-                    "Choose a radius from {} to {} km in steps of {}.",
-                    self.retry_least_km, self.retry_most_km, self.retry_step_km
-                );
-                Failure::field("radiusKm", message)
-            })
-    }
-
-    /// The radius of 'Broaden search area', in kilometres: a step more, as far as a client may go.
-    #[must_use]
-    pub fn broader_km(&self, km: u32) -> u32 {
-        km.saturating_add(self.broaden_km).min(self.retry_most_km).max(km)
-    }
-
     /// How long the client has to answer a proposal, in milliseconds.
     #[must_use]
     pub fn answer_time(&self, urgency: Urgency) -> Millis {
@@ -171,6 +142,19 @@ impl MatchingRules {
             Urgency::Asap | Urgency::Scheduled => self.proposal_answer,
         }
     }
+}
+
+/// The radius that a client asks for, kilometres.
+///
+/// # Errors
+/// 422 on the field `radiusKm` unless it is 10 to 60 in steps of 5.
+pub fn client_radius_km(km: i64) -> Result<u32, Failure> {
+    let is_step = RETRY_KM.contains(&km) && km % RETRY_STEP_KM == 0;
+    u32::try_from(km).ok().filter(|_| is_step).ok_or_else(|| {
+        let (least, most) = (RETRY_KM.start(), RETRY_KM.end());
+        let message = format!("Choose a radius from {least} to {most} km in steps of {RETRY_STEP_KM}.");
+        Failure::field("radiusKm", message)
+    })
 }
 
 #[cfg(test)]
@@ -209,26 +193,16 @@ mod tests {
 
     #[test]
     fn a_clients_radius_is_ten_to_sixty_in_fives() {
-        let rules = MatchingRules::default();
         for km in [10, 15, 25, 55, 60] {
-            assert_eq!(i64::from(rules.client_radius_km(km).unwrap()), km);
+            assert_eq!(i64::from(client_radius_km(km).unwrap()), km);
         }
         for km in [i64::MIN, -10, 0, 5, 9, 11, 12, 59, 61, 65, i64::MAX] {
-            let refused = rules.client_radius_km(km).unwrap_err();
+            let refused = client_radius_km(km).unwrap_err();
             assert_eq!(
                 refused.errors["radiusKm"],
                 "Choose a radius from 10 to 60 km in steps of 5."
             );
         }
-    }
-
-    #[test]
-    fn broadening_adds_ten_up_to_sixty() {
-        let rules = MatchingRules::default();
-        assert_eq!(
-            [10, 25, 50, 55, 60, 70].map(|km| rules.broader_km(km)),
-            [20, 35, 60, 60, 60, 70]
-        );
     }
 
     #[test]

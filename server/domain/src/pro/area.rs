@@ -10,9 +10,9 @@ use crate::geo;
 use crate::mistakes::Mistakes;
 
 /// The smallest radius: a mile, in whole km.
-const LEAST_RADIUS_KM: i64 = 2;
+pub const LEAST_RADIUS_KM: i64 = 2;
 /// The largest radius: 60 miles, in whole km.
-const MOST_RADIUS_KM: i64 = 97;
+pub const MOST_RADIUS_KM: i64 = 97;
 /// How far the base may be from the middle of its postcode's district, metres.
 const BASE_WITHIN: f64 = 30_000.0;
 
@@ -20,7 +20,7 @@ const BASE_WITHIN: f64 = 30_000.0;
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[schema(as = MasterAreaInput)]
 pub struct AreaInput {
-    /// Whole km, 2 to 97: 1 to 60 miles.
+    /// Whole km, for 1 to 60 miles.
     #[serde(rename = "radiusKm")]
     pub radius_km: i64,
     /// A full postcode, or its first half.

@@ -12,30 +12,30 @@ use crate::mistakes::Mistakes;
 use crate::pounds::Pounds;
 
 /// Most years of experience.
-const YEARS_LIMIT: i64 = 80;
+pub const YEARS_LIMIT: i64 = 80;
 /// Longest trading address, characters.
 pub const TRADING_ADDRESS_LIMIT: usize = 300;
 /// Longest legal or company name, characters.
 pub const BUSINESS_NAME_LIMIT: usize = 200;
 /// The highest call-out charge, and the highest price of an hour.
-const RATE_LIMIT: Pence = Pence::from_pounds(1_000);
+pub const RATE_LIMIT: Pence = Pence::from_pounds(1_000);
 
 /// Who a pro is, as sent.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MasterBasicsInput)]
 pub struct BasicsInput {
-    /// At most 100 characters.
+    /// As on the pro's papers.
     pub first_name: String,
-    /// At most 100 characters.
+    /// As on the pro's papers.
     pub last_name: String,
     /// UK mobile.
     pub phone: String,
-    /// Whole years, 0 to 80.
+    /// Whole years.
     pub experience_years: i64,
-    /// The name that contracts are in, at most 200 characters; first and last name if omitted or blank.
+    /// The name that contracts are in; first and last name if omitted or blank.
     pub legal_name: Option<String>,
-    /// Where the business is, at most 300 characters, line breaks allowed.
+    /// Where the business is, line breaks allowed.
     pub trading_address: String,
 }
 
@@ -107,11 +107,11 @@ fn years(years: i64) -> Result<i64, String> {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[schema(as = MasterRatesInput)]
 pub struct RatesInput {
-    /// For coming out, £0 to £1,000.
+    /// For coming out.
     #[serde(rename = "callOutGBP")]
     #[schema(value_type = f64)]
     pub call_out: Pounds,
-    /// For an hour's work, £0 to £1,000.
+    /// For an hour's work.
     #[serde(rename = "hourlyGBP")]
     #[schema(value_type = f64)]
     pub hourly: Pounds,
@@ -155,7 +155,7 @@ impl Rates {
 #[serde(rename_all = "camelCase")]
 #[schema(as = MasterCompanyInput)]
 pub struct CompanyInput {
-    /// At most 200 characters.
+    /// Its name.
     pub name: String,
     /// As Companies House gives it, 8 characters.
     pub number: Option<String>,

@@ -14,7 +14,7 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::money_alert::MoneyAlert;
 use callout_domain::work::{self, Pool, Work};
-use callout_store::{Connection, StoreError, jobs as rows};
+use callout_store::{Connection, StoreError, jobs};
 
 /// How often a job is started before it is given up: over about four days, longer than a provider is ever down or we need
 /// to fix a mistake of ours.
@@ -23,7 +23,7 @@ pub const MOST_ATTEMPTS: i64 = 100;
 /// A job that was run, and how that went, to be written down.
 #[derive(Clone)]
 pub(super) struct Ended {
-    job: rows::Leased,
+    job: jobs::Leased,
     /// What it was to do.
     kind: &'static str,
     moves_money: bool,
@@ -43,19 +43,19 @@ pub(super) async fn record(
             Outcome::Done => done.push(job.job.clone()),
             Outcome::PutOff => {
                 let then = now + work::backoff(job.job.attempts);
-                rows::put_off(connection, &job.job, then, job.code).await?;
+                jobs::put_off(connection, &job.job, then, job.code).await?;
             }
             Outcome::Dead => job.give_up(connection, now).await?,
         }
     }
-    rows::finish(connection, &done, now).await?;
+    jobs::finish(connection, &done, now).await?;
     Ok(())
 }
 
 impl Ended {
     /// Gives the job up. Alerts a person when a job that moves money is given up.
     async fn give_up(&self, connection: &mut Connection, now: Millis) -> Result<(), StoreError> {
-        let given_up = rows::give_up(connection, &self.job, now, self.code).await?;
+        let given_up = jobs::give_up(connection, &self.job, now, self.code).await?;
         if given_up == 1 && self.moves_money {
             let alert = MoneyAlert::DeadJob {
                 job_id: self.job.id.clone(),
@@ -63,7 +63,7 @@ impl Ended {
                 code: self.code.to_owned(),
                 at: now,
             };
-            rows::alert(connection, alert, now).await?;
+            jobs::alert(connection, alert, now).await?;
         }
         Ok(())
     }
@@ -106,7 +106,7 @@ impl Outcome {
 
 impl Jobs {
     /// Runs a leased job.
-    pub(super) async fn attempt(&self, job: rows::Leased) -> Ended {
+    pub(super) async fn attempt(&self, job: jobs::Leased) -> Ended {
         let about: About = callout_store::from_json(&job.work).unwrap_or_default();
         let span = tracing::info_span!(
             "job",
@@ -118,7 +118,7 @@ impl Jobs {
         self.run(job).instrument(span).await
     }
 
-    async fn run(&self, job: rows::Leased) -> Ended {
+    async fn run(&self, job: jobs::Leased) -> Ended {
         let work = callout_store::from_json::<Work>(&job.work);
         let kind = work.as_ref().map_or("unknown", Work::kind);
         let result = match &work {
@@ -149,7 +149,7 @@ impl Jobs {
         }
     }
 
-    async fn perform(&self, job: &rows::Leased, work: &Work) -> Fallible<()> {
+    async fn perform(&self, job: &jobs::Leased, work: &Work) -> Fallible<()> {
         tokio::select! {
             result = caught(Box::pin(self.services.perform(work))) => result,
             never = self.keep_leased(job, (self.lease)(work.pool())) => match never {},
@@ -157,13 +157,13 @@ impl Jobs {
     }
 
     /// Renews the lease for as long as this future is polled.
-    async fn keep_leased(&self, job: &rows::Leased, lease: Lease) -> Infallible {
+    async fn keep_leased(&self, job: &jobs::Leased, lease: Lease) -> Infallible {
         loop {
             tokio::time::sleep(lease.renewed_every).await;
             let until = self.clock.now() + lease.life;
             let leased = job.clone();
             let renewed = self.db.write(move |connection| {
-                Box::pin(async move { rows::renew(connection, &leased, until).await })
+                Box::pin(async move { jobs::renew(connection, &leased, until).await })
             });
             // The work is safe to repeat, so it goes on; whoever holds the lease records how it ended.
             match renewed.await {

@@ -21,7 +21,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
 use callout_domain::keys::Keys;
 use callout_domain::redemption::{self, InTheWay, Pay, Redemption};
-use callout_store::bookings as booking_rows;
+use callout_store as store;
 use callout_store::coupons::{CouponLimits, Person};
 use callout_store::{
     Connection, StoreError, WriteError, booking_limits, clients, coupons, erased_identifiers, idempotency,
@@ -207,7 +207,7 @@ impl Attempt {
             return Err(Failure::unauthorised().into());
         }
         let quote = &self.job.redemption.quote;
-        let there = booking_rows::in_the_way(connection, &quote.id, &quote.person, &quote.draft).await?;
+        let there = store::bookings::in_the_way(connection, &quote.id, &quote.person, &quote.draft).await?;
         Ok(match self.job.redemption.judge(there)? {
             InTheWay::Nothing => ControlFlow::Continue(None),
             InTheWay::Same(booking) => {

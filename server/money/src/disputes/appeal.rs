@@ -13,13 +13,14 @@ use callout_base::words::words;
 use callout_domain::appeal::{self, Appellant};
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::dispute::{BorneBy, News, Origin};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use callout_domain::operator::By;
 use callout_store::audit::concerns;
-use callout_store::disputes::{self as rows, Dispute, Verdict};
+use callout_store::disputes::{self, Dispute, Verdict};
 use callout_store::{Connection, bookings, frozen, ledger, masters, operators};
 
 /// What becomes of an appeal.
@@ -61,7 +62,7 @@ const AT_ONCE: i64 = 200;
 impl Disputes {
     /// The appeals that wait for a decision, the oldest first.
     pub async fn appeals(&self) -> Fallible<Vec<Dispute>> {
-        Ok(rows::appealed(&mut self.db.read().await?, AT_ONCE).await?)
+        Ok(disputes::appealed(&mut self.db.read().await?, AT_ONCE).await?)
     }
 
     /// Keeps the appeal of a job's client, or of its pro, where `master_id` says who asks. The same again changes nothing.
@@ -82,7 +83,7 @@ impl Disputes {
             Box::pin(async move {
                 let booking = bookings::lock(connection, &id).await?;
                 let _ = booking.ok_or_else(not_found)?;
-                let all = rows::of_booking(connection, &id).await?;
+                let all = disputes::of_booking(connection, &id).await?;
                 let own = |dispute: &Dispute| {
                     dispute.origin == Origin::Client
                         && master.as_ref().is_none_or(|master| dispute.master_id == *master)
@@ -96,12 +97,14 @@ impl Disputes {
                 if now >= appeal::open_until(decided_at) {
                     return Err(closed());
                 }
-                if !rows::appeal(connection, &dispute.id, appellant, &text, now).await? {
+                if !disputes::appeal(connection, &dispute.id, appellant, &text, now).await? {
                     return Err(already_appealed());
                 }
-                note(connection, &dispute, "dispute_appealed", now).await?;
+                note(connection, &dispute, EventKind::DisputeAppealed, now).await?;
                 tell(connection, &dispute, News::Appealed, now).await?;
-                rows::find(connection, &dispute.id).await?.ok_or_else(not_found)
+                disputes::find(connection, &dispute.id)
+                    .await?
+                    .ok_or_else(not_found)
             })
         });
         appealed.await
@@ -133,7 +136,7 @@ impl Disputes {
         let (id, now) = (id.to_owned(), self.clock.now());
         let decided = self.db.write(move |connection| {
             Box::pin(async move {
-                let dispute = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                let dispute = disputes::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = Entry::new(Act::AppealDecided, Subject::Dispute(id.clone()));
                 audit::check(connection, &by, &entry).await?;
                 if let Some(operator) = by.operator_id()
@@ -149,7 +152,7 @@ impl Disputes {
                     .refunding(amount)
                     .because(&decision.words);
                 audit::note(connection, &by, &entry, now).await?;
-                rows::find(connection, &id).await?.ok_or_else(not_found)
+                disputes::find(connection, &id).await?.ok_or_else(not_found)
             })
         });
         let dispute = decided.await?;
@@ -209,7 +212,7 @@ async fn carry_out(
         borne_by,
         words: &decision.words,
     };
-    if !rows::decide_appeal(connection, &dispute.id, verdict, made_good.0, now).await? {
+    if !disputes::decide_appeal(connection, &dispute.id, verdict, made_good.0, now).await? {
         return Err(no_appeal());
     }
     match decision.outcome {
@@ -219,7 +222,7 @@ async fn carry_out(
         }
         Outcome::MadeGood(amount) => make_good(connection, dispute, amount, now).await?,
     }
-    note(connection, dispute, "appeal_decided", now).await?;
+    note(connection, dispute, EventKind::AppealDecided, now).await?;
     tell(connection, dispute, News::AppealDecided, now).await?;
     Ok((refund + made_good, borne_by))
 }

@@ -16,10 +16,11 @@ use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Tra
 use callout_domain::money_alert::MoneyAlert;
 use callout_domain::payment::ChargebackStatus;
 use callout_outside::providers::provider::{Chargeback, ChargebackState, known};
-use callout_store::chargebacks::{self as rows, ChargebackRow};
+use callout_store as store;
+use callout_store::chargebacks::{self, ChargebackRow};
 use callout_store::disputes::{self, Dispute, Verdict};
 use callout_store::payments::{self, Payment};
-use callout_store::{Connection, bookings, frozen as earned, jobs, ledger, masters, refunds};
+use callout_store::{Connection, bookings, jobs, ledger, masters, refunds};
 
 /// A chargeback and what it is about, all of it locked.
 struct Case<'a> {
@@ -47,7 +48,7 @@ impl Disputes {
                     let Some(case) = case(connection, &chargeback, now).await? else {
                         return of_debt(connection, &chargeback, now).await;
                     };
-                    let before = rows::find(connection, &chargeback.id).await?;
+                    let before = chargebacks::find(connection, &chargeback.id).await?;
                     case.follow(connection, before).await
                 })
             })
@@ -124,7 +125,7 @@ impl Case<'_> {
     async fn open(&self, connection: &mut Connection) -> Fallible<ChargebackRow> {
         let Chargeback { id, amount_pence, .. } = self.chargeback;
         tracing::warn!(payment = %self.payment.id, chargeback = %id, "a client's bank has taken a payment back");
-        rows::add(connection, id, &self.payment.id, *amount_pence, self.now).await?;
+        chargebacks::add(connection, id, &self.payment.id, *amount_pence, self.now).await?;
         let cash = Credit(Account::ProviderCash);
         let posting = self.begin(Kind::Chargeback).transfer(
             Pence(*amount_pence),
@@ -133,7 +134,7 @@ impl Case<'_> {
         );
         self.post(connection, posting).await?;
         self.freeze(connection).await?;
-        let row = rows::find(connection, id).await?;
+        let row = chargebacks::find(connection, id).await?;
         row.ok_or_else(|| Failure::internal("a chargeback that is not there"))
     }
 
@@ -156,7 +157,7 @@ impl Case<'_> {
     }
 
     async fn won(&self, connection: &mut Connection, row: &ChargebackRow) -> Fallible<()> {
-        if !rows::end(connection, row, ChargebackStatus::Won, self.now).await? {
+        if !chargebacks::end(connection, row, ChargebackStatus::Won, self.now).await? {
             return Ok(());
         }
         let amount = Pence(row.amount_pence);
@@ -172,7 +173,7 @@ impl Case<'_> {
     }
 
     async fn lost(&self, connection: &mut Connection, row: &ChargebackRow) -> Fallible<()> {
-        if !rows::end(connection, row, ChargebackStatus::Lost, self.now).await? {
+        if !chargebacks::end(connection, row, ChargebackStatus::Lost, self.now).await? {
             return Ok(());
         }
         // Only what the provider has refused is known not to be on its way to the client.
@@ -181,7 +182,7 @@ impl Case<'_> {
         }
         let lost = Pence(row.amount_pence);
         superseded::end(connection, &self.payment, lost, self.now).await?;
-        let earned = earned::earned(connection, &self.booking.id).await?.paid();
+        let earned = store::frozen::earned(connection, &self.booking.id).await?.paid();
         // Without a dispute nothing was frozen: there was no pro yet, or another chargeback of the booking has been decided.
         let is_disputed = self.open_dispute(connection).await?.is_some();
         // Take money that nobody has earned first: it is the client's anyway (they paid twice, or a refund was due). Refused refunds of other
@@ -218,7 +219,7 @@ impl Case<'_> {
         let Some(dispute) = self.open_dispute(connection).await? else {
             return self.alert(connection, stands).await;
         };
-        let earned = earned::earned(connection, &self.booking.id).await?;
+        let earned = store::frozen::earned(connection, &self.booking.id).await?;
         let shares = earned.shares(amount).filter(|_| amount > Pence::ZERO);
         let taken = shares.map(|shares| Taken {
             kind: Kind::TakenBack,

@@ -11,14 +11,16 @@ use callout_base::frozen::{self, Taken};
 use callout_base::goodwill;
 use callout_base::words::words;
 use callout_domain::audit::{Act, Entry, Subject};
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::dispute::{BorneBy, DisputeStatus, News, Origin, Shares};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Kind};
 use callout_domain::operator::By;
-use callout_store::disputes::{self as rows, Dispute, Verdict};
+use callout_store as store;
+use callout_store::disputes::{self, Dispute, Verdict};
 use callout_store::payments::{self, Payment};
-use callout_store::{Connection, bookings, clearing, frozen as earned, masters};
+use callout_store::{Connection, bookings, clearing, masters};
 
 /// How many disputes a list of the open ones shows.
 const AT_ONCE: i64 = 200;
@@ -37,7 +39,7 @@ pub struct Decision {
 impl Disputes {
     /// The open disputes, the oldest first.
     pub async fn to_decide(&self) -> Fallible<Vec<Dispute>> {
-        Ok(rows::open(&mut self.db.read().await?, AT_ONCE).await?)
+        Ok(disputes::open(&mut self.db.read().await?, AT_ONCE).await?)
     }
 
     /// What a dispute's client has paid by card and can be given back.
@@ -60,14 +62,14 @@ impl Disputes {
         let (id, now) = (id.to_owned(), self.clock.now());
         let decided = self.db.write(move |connection| {
             Box::pin(async move {
-                let dispute = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                let dispute = disputes::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = Entry::new(Act::DisputeDecided, Subject::Dispute(id.clone()));
                 audit::check(connection, &by, &entry).await?;
                 if dispute.origin == Origin::Bank {
                     return Err(bank_decides());
                 }
                 carry_out(connection, &dispute, &decision, by.operator_id(), now).await?;
-                let decided = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                let decided = disputes::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = entry
                     .is("booking", dispute.booking_id)
                     .is("borne_by", decision.borne_by.as_str())
@@ -107,7 +109,7 @@ async fn carry_out(
         borne_by: decision.borne_by,
         words: &decision.words,
     };
-    if !rows::decide(connection, &dispute.id, verdict, decided_by, now).await? {
+    if !disputes::decide(connection, &dispute.id, verdict, decided_by, now).await? {
         return Err(decided_before());
     }
     let client = Account::Client(booking.made_by.clone());
@@ -123,7 +125,7 @@ async fn carry_out(
     });
     frozen::end(connection, dispute, taken, now).await?;
     refunds::promise(connection, &dispute.id, &charged, refund, now).await?;
-    note(connection, dispute, "dispute_decided", now).await?;
+    note(connection, dispute, EventKind::DisputeDecided, now).await?;
     tell(connection, dispute, News::Decided, now).await
 }
 
@@ -147,7 +149,7 @@ pub(super) async fn shares(
     match borne_by {
         BorneBy::Callout => Ok(None),
         BorneBy::Pro => {
-            let earned = earned::earned(connection, &dispute.booking_id).await?;
+            let earned = store::frozen::earned(connection, &dispute.booking_id).await?;
             let shares = earned
                 .shares(refund)
                 .ok_or_else(|| refund_too_large(earned.paid()))?;

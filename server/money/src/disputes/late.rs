@@ -11,7 +11,7 @@ use callout_domain::money_alert::MoneyAlert;
 use callout_domain::payment::ChargebackStatus;
 use callout_outside::providers::provider::{BalanceChange, Chargeback, Cost};
 use callout_store::payments::Payment;
-use callout_store::{Connection, chargebacks as rows, jobs, ledger};
+use callout_store::{Connection, chargebacks, jobs, ledger};
 
 /// Posts what the provider charges for a chargeback, or gives back of that; `payment` is what it is about, where that is a booking's.
 pub(super) async fn costs(
@@ -49,7 +49,7 @@ pub(super) async fn follow(
     payment: &Payment,
     now: Millis,
 ) -> Fallible<()> {
-    let Some(row) = rows::find(connection, &chargeback.id).await? else {
+    let Some(row) = chargebacks::find(connection, &chargeback.id).await? else {
         return Ok(());
     };
     if row.status == ChargebackStatus::Open {

@@ -7,7 +7,7 @@ use callout_domain::failure::Fallible;
 use callout_domain::links;
 use callout_domain::message::Message;
 use callout_outside::mail::disputes as mail;
-use callout_store::disputes::{self as rows, Dispute};
+use callout_store::disputes::{self, Dispute};
 use callout_store::{Connection, bookings, jobs, masters};
 
 /// Has everybody told, in the transaction of what happened.
@@ -29,7 +29,7 @@ impl Disputes {
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
     pub async fn send(&self, dispute_id: &str, news: News, reader: Reader) -> Fallible<()> {
-        let dispute = rows::find(&mut self.db.read().await?, dispute_id).await?;
+        let dispute = disputes::find(&mut self.db.read().await?, dispute_id).await?;
         let Some(dispute) = dispute else {
             return Ok(());
         };

@@ -4,11 +4,12 @@ use super::notices::tell;
 use super::{Disputes, not_found, note};
 use callout_base::frozen;
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::dispute::{self, DisputeStatus, News, Origin, Reason, Statement};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
-use callout_store::disputes::{self as rows, Dispute};
+use callout_store::disputes::{self, Dispute};
 use callout_store::{Connection, bookings, masters, readings, to_json, uploads};
 
 /// What a client has to say.
@@ -38,7 +39,7 @@ impl Disputes {
                 // Pros are locked before bookings. False for one who has left, which changes nothing here.
                 masters::touch(connection, &master, now).await?;
                 let booking = bookings::lock(connection, &id).await?.ok_or_else(no_booking)?;
-                let before = rows::of_booking(connection, &id).await?;
+                let before = disputes::of_booking(connection, &id).await?;
                 if let Some(own) = before.iter().find(|dispute| dispute.origin == Origin::Client) {
                     let is_same = own.reason == complaint.reason && own.text == complaint.statement.text;
                     return is_same.then(|| own.clone()).ok_or_else(already_disputed);
@@ -58,12 +59,12 @@ impl Disputes {
                         now,
                     )
                 };
-                rows::add(connection, &dispute).await?;
+                disputes::add(connection, &dispute).await?;
                 if dispute.reason == Reason::Price {
                     readings::dispute_price(connection, &dispute.booking_id).await?;
                 }
                 frozen::freeze(connection, &dispute, now).await?;
-                note(connection, &dispute, "disputed", now).await?;
+                note(connection, &dispute, EventKind::Disputed, now).await?;
                 tell(connection, &dispute, News::Opened, now).await?;
                 Ok(dispute)
             })
@@ -80,7 +81,7 @@ impl Disputes {
         let answered = self.db.write(move |connection| {
             Box::pin(async move {
                 let booking = bookings::lock(connection, &id).await?.ok_or_else(no_booking)?;
-                let all = rows::of_booking(connection, &id).await?;
+                let all = disputes::of_booking(connection, &id).await?;
                 let own = |dispute: &Dispute| dispute.origin == Origin::Client && dispute.master_id == master;
                 let dispute = all.into_iter().find(own).ok_or_else(not_found)?;
                 if let Some(answer) = &dispute.answer {
@@ -91,12 +92,14 @@ impl Disputes {
                     return Err(closed());
                 }
                 let photos = attach(connection, &statement, &booking.id).await?;
-                if !rows::answer(connection, &dispute.id, &statement.text, &photos, now).await? {
+                if !disputes::answer(connection, &dispute.id, &statement.text, &photos, now).await? {
                     return Err(closed());
                 }
-                note(connection, &dispute, "dispute_answered", now).await?;
+                note(connection, &dispute, EventKind::DisputeAnswered, now).await?;
                 tell(connection, &dispute, News::Answered, now).await?;
-                rows::find(connection, &dispute.id).await?.ok_or_else(not_found)
+                disputes::find(connection, &dispute.id)
+                    .await?
+                    .ok_or_else(not_found)
             })
         });
         answered.await

@@ -8,8 +8,9 @@ use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::work::Work;
+use callout_store as store;
 use callout_store::payments::{self, Payment};
-use callout_store::{Connection, bookings as rows, events, frozen, jobs, payments_due};
+use callout_store::{Connection, events, frozen, jobs, payments_due};
 
 /// Follows up what a chargeback has regained of a payment. The caller has locked payment, pro and booking.
 pub(super) async fn follow(
@@ -79,7 +80,7 @@ async fn pay_again(
     if let Some(other) = booking.payment_id.as_deref().filter(|id| *id != payment.id) {
         bookings::release_payment(connection, other, 0, now).await?;
     }
-    rows::set_payment(connection, &booking.id, &payment.id).await?;
+    store::bookings::set_payment(connection, &booking.id, &payment.id).await?;
     payments_due::end(connection, &booking.id).await?;
     bookings::tell_pro_of_change(connection, pro, &booking.id, now).await
 }

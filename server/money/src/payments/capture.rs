@@ -10,8 +10,9 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::intent_status::IntentStatus;
 use callout_outside::providers::provider::ProviderError;
-use callout_store::payments::{self as rows, Payment};
-use callout_store::{Connection, bookings as booking_rows, payments_due};
+use callout_store as store;
+use callout_store::payments::{self, Payment};
+use callout_store::{Connection, payments_due};
 
 /// What the provider says to a capture.
 pub(super) enum Captured {
@@ -29,7 +30,7 @@ impl Payments {
     /// 502 `payment_unavailable` when the provider cannot be reached.
     pub async fn capture_for(&self, booking_id: &str) -> Fallible<()> {
         let mut connection = self.db.read().await?;
-        let booking = booking_rows::find(&mut connection, booking_id).await?;
+        let booking = store::bookings::find(&mut connection, booking_id).await?;
         let taken = booking.filter(|booking| booking.facts().has_pro && !booking.facts().is_called_off);
         let was_due = taken
             .as_ref()
@@ -41,8 +42,8 @@ impl Payments {
             return Ok(());
         };
         let cover = Cover::of(&mut connection, &booking).await?;
-        let first = rows::find(&mut connection, &payment_id).await?;
-        let rest = rows::differences(&mut connection, booking_id, &payment_id).await?;
+        let first = payments::find(&mut connection, &payment_id).await?;
+        let rest = payments::differences(&mut connection, booking_id, &payment_id).await?;
         let parts: Vec<Payment> = first.into_iter().chain(rest).collect();
         drop(connection);
         let to_cover = cover.pence(&booking, &parts);
@@ -64,7 +65,7 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = booking_rows::lock(connection, &id).await?;
+                    let booking = store::bookings::lock(connection, &id).await?;
                     let is_assigned = booking.as_ref().is_some_and(|booking| booking.facts().has_pro);
                     let awaited = Box::pin(awaited(connection, booking.as_ref())).await?;
                     if is_assigned && awaited.is_none() {
@@ -101,7 +102,9 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let held = rows::lock(connection, &id, now).await?.filter(Payment::is_held);
+                    let held = payments::lock(connection, &id, now)
+                        .await?
+                        .filter(Payment::is_held);
                     if let Some(payment) = held {
                         super::release::let_go(connection, &payment.id, now).await?;
                     }
@@ -150,7 +153,7 @@ impl Payments {
                 Box::pin(async move {
                     // Locked before their booking, as by whoever settles them.
                     let payments = lock_all(connection, &id, now).await?;
-                    match booking_rows::lock(connection, &id).await? {
+                    match store::bookings::lock(connection, &id).await? {
                         Some(booking) => {
                             let refused = refused.as_deref();
                             ask_for_what_is_missing(connection, &booking, &payments, refused, now).await
@@ -171,7 +174,7 @@ impl Payments {
                     // Locked, so that two who look at once do not both promise the same; what is let go is given back by itself.
                     let mut charged = lock_all(connection, &id, now).await?;
                     charged.retain(|payment| payment.closing_at.is_none());
-                    let Some(booking) = booking_rows::find(connection, &id).await? else {
+                    let Some(booking) = store::bookings::find(connection, &id).await? else {
                         return Ok(());
                     };
                     if booking.facts().is_called_off || booking.facts().is_unmatched {
@@ -196,8 +199,8 @@ impl Payments {
 /// The payments of a booking, the newest first, each locked until the transaction ends.
 async fn lock_all(connection: &mut Connection, booking_id: &str, now: Millis) -> Fallible<Vec<Payment>> {
     let mut locked = Vec::new();
-    for payment in rows::of_booking(connection, booking_id).await? {
-        locked.extend(rows::lock(connection, &payment.id, now).await?);
+    for payment in payments::of_booking(connection, booking_id).await? {
+        locked.extend(payments::lock(connection, &payment.id, now).await?);
     }
     Ok(locked)
 }

@@ -8,7 +8,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use callout_outside::providers::provider::Cost;
 use callout_store::payments::Payment;
-use callout_store::{Connection, ledger, payments as rows};
+use callout_store::{Connection, ledger, payments};
 
 /// Posts a cost, or one that is given back where it is negative; `payment` is what it was charged for, where that is a booking's.
 pub(crate) async fn post(
@@ -42,7 +42,7 @@ impl Payments {
         let Some(cost) = cost.filter(|cost| cost.pence > 0) else {
             return Ok(());
         };
-        let payment = rows::find(&mut self.db.read().await?, intent_id).await?;
+        let payment = payments::find(&mut self.db.read().await?, intent_id).await?;
         if payment.is_none() && self.debt_of(intent_id).await?.is_none() {
             return Ok(());
         }

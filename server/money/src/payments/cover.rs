@@ -3,7 +3,7 @@
 use callout_domain::booking::Booking;
 use callout_domain::failure::Fallible;
 use callout_domain::intent_status::IntentStatus;
-use callout_store::payments::{self as rows, Payment};
+use callout_store::payments::{self, Payment};
 use callout_store::{Connection, chargebacks, ledger, refunds};
 
 /// How much a booking's payments must add up to.
@@ -45,7 +45,7 @@ impl Cover {
 /// What of a booking's earnings its client was not charged for, pence; below zero when too much was charged.
 async fn not_charged(connection: &mut Connection, booking: &Booking) -> Fallible<i64> {
     let mut clients = ledger::of_client(connection, &booking.id).await?.0;
-    for payment in rows::of_booking(connection, &booking.id).await? {
+    for payment in payments::of_booking(connection, &booking.id).await? {
         // It goes back by itself.
         if payment.closing_at.is_some() && payment.status == IntentStatus::Succeeded {
             clients -= payment.kept_pence();

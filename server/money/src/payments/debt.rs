@@ -14,13 +14,11 @@ use callout_domain::ids;
 use callout_domain::intent_status::IntentStatus;
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use callout_domain::money_alert::MoneyAlert;
+use callout_domain::payment::LEAST_BY_CARD;
 use callout_domain::work::Work;
 use callout_outside::providers::provider::{NewIntent, ProviderError, ProviderIntent, known};
-use callout_store::debt_payments::{self as rows, DebtPayment};
+use callout_store::debt_payments::{self, DebtPayment};
 use callout_store::{Connection, jobs, ledger, masters, pro_balances};
-
-/// The least that can be paid by card, pence: the least that Stripe charges in pounds.
-const LEAST: Pence = Pence(30);
 
 /// How long an opened payment can be paid, milliseconds: another one would be for another amount by then.
 const TIME_TO_PAY: Millis = 30 * MINUTE;
@@ -58,7 +56,7 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::set_intent(connection, &payment.id, &opened.id, &opened.client_secret)
+                    debt_payments::set_intent(connection, &payment.id, &opened.id, &opened.client_secret)
                         .await
                         .map_err(Failure::from)
                 })
@@ -75,10 +73,11 @@ impl Payments {
                 Box::pin(async move {
                     // Locked, so that two who ask at once get the same payment.
                     let owed = Pence(-pro_balances::lock(connection, &master).await?.available_pence);
-                    if owed < LEAST {
+                    if owed < LEAST_BY_CARD {
                         return Err(nothing_owed());
                     }
-                    let open = rows::open_of(connection, &master, provider, owed.0, now - SHOWN_FOR).await?;
+                    let open = debt_payments::open_of(connection, &master, provider, owed.0, now - SHOWN_FOR)
+                        .await?;
                     if let Some(open) = open {
                         return Ok(open);
                     }
@@ -95,7 +94,7 @@ impl Payments {
                         paid_at: None,
                         card_fingerprint: None,
                     };
-                    rows::add(connection, &payment).await?;
+                    debt_payments::add(connection, &payment).await?;
                     let end = Work::EndDebtPayment {
                         payment_id: payment.id.clone(),
                     };
@@ -119,7 +118,7 @@ impl Payments {
 
     /// The payment of this intent, if it is one of what a pro owes at the provider in force.
     pub(super) async fn debt_of(&self, intent_id: &str) -> Fallible<Option<DebtPayment>> {
-        let payment = rows::by_intent(&mut self.db.read().await?, intent_id).await?;
+        let payment = debt_payments::by_intent(&mut self.db.read().await?, intent_id).await?;
         Ok(payment.filter(|payment| payment.provider == self.provider.name()))
     }
 
@@ -128,7 +127,7 @@ impl Payments {
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
     pub async fn end_debt(&self, payment_id: &str) -> Fallible<()> {
-        let payment = rows::find(&mut self.db.read().await?, payment_id).await?;
+        let payment = debt_payments::find(&mut self.db.read().await?, payment_id).await?;
         let open = payment.filter(|payment| payment.ended_at.is_none());
         let Some(payment) = open.filter(|payment| payment.provider == self.provider.name()) else {
             return Ok(());
@@ -202,7 +201,7 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::end(connection, &id, false, now).await?;
+                    debt_payments::end(connection, &id, false, now).await?;
                     if let Some(alert) = alert {
                         jobs::alert(connection, alert, now).await?;
                     }
@@ -224,7 +223,7 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::end(connection, &id, false, now).await?;
+                    debt_payments::end(connection, &id, false, now).await?;
                     Ok(jobs::alert(connection, alert, now).await?)
                 })
             })
@@ -246,7 +245,7 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::end(connection, &id, false, now).await?;
+                    debt_payments::end(connection, &id, false, now).await?;
                     Ok(())
                 })
             })
@@ -263,11 +262,11 @@ async fn credit(
     now: Millis,
 ) -> Fallible<()> {
     masters::touch(connection, &payment.master_id, now).await?;
-    if !rows::end(connection, &payment.id, true, now).await? {
+    if !debt_payments::end(connection, &payment.id, true, now).await? {
         return Ok(());
     }
     if let Some(fingerprint) = &intent.card_fingerprint {
-        rows::note_card(connection, &payment.id, fingerprint).await?;
+        debt_payments::note_card(connection, &payment.id, fingerprint).await?;
     }
     let posting = Transaction::new(Kind::DebtPaid, &payment.id, &payment.currency)
         .transfer(

@@ -6,7 +6,7 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use callout_domain::money_alert::MoneyAlert;
-use callout_store::debt_payments::{self as rows, DebtPayment};
+use callout_store::debt_payments::{self, DebtPayment};
 use callout_store::{Connection, jobs, ledger, masters};
 
 /// Money of a debt's payment that moves at the provider.
@@ -71,7 +71,7 @@ pub async fn restore(connection: &mut Connection, movement: Movement<'_>, now: M
 
 /// The payment of this intent, if a debt was paid by it.
 async fn paid(connection: &mut Connection, intent_id: &str) -> Fallible<Option<DebtPayment>> {
-    let payment = rows::by_intent(connection, intent_id).await?;
+    let payment = debt_payments::by_intent(connection, intent_id).await?;
     Ok(payment.filter(|payment| payment.paid_at.is_some()))
 }
 

@@ -9,14 +9,16 @@ use super::open::{Awaited, Cancelled, awaited};
 use super::{Intent, IntentFor, Payments};
 use callout_booking::bookings::{self, Change};
 use callout_domain::booking::{Booking, CancelReason};
+use callout_domain::booking_event::EventKind;
 use callout_domain::change::pay_again_until;
 use callout_domain::clock::{DAY, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::message_kind::Way;
 use callout_domain::status::{Actor, BookingStatus};
 use callout_domain::work::Work;
+use callout_store as store;
 use callout_store::jobs::{self, NewJob};
-use callout_store::{Connection, bookings as rows, changes, events, payments_due};
+use callout_store::{Connection, changes, events, payments_due};
 
 /// How the client is told, each by a job of its own, so that an email is not repeated for the sake of a text.
 const WAYS: [Way; 2] = [Way::Email, Way::Text];
@@ -50,7 +52,7 @@ pub(super) async fn begin(
     bookings::stop_paying_extra(connection, booking, now).await?;
     payments_due::begin(connection, &booking.id, pence, until).await?;
     // Open pages look again at a numbered event only.
-    events::note(connection, &booking.id, "payment_due", &json!({}), now).await?;
+    events::note(connection, &booking.id, EventKind::PaymentDue, &json!({}), now).await?;
     let booking_id = booking.id.clone();
     let end = Work::EndPaymentDue {
         booking_id: booking_id.clone(),
@@ -105,7 +107,7 @@ impl Payments {
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
     pub async fn end_due(&self, booking_id: &str) -> Fallible<()> {
         let now = self.clock.now();
-        let booking = rows::find(&mut self.db.read().await?, booking_id).await?;
+        let booking = store::bookings::find(&mut self.db.read().await?, booking_id).await?;
         let is_over = move |booking: &Booking| booking.payment_due_until.is_some_and(|until| until <= now);
         if !booking.as_ref().is_some_and(is_over)
             || self.cancel_intent(booking_id).await? == Cancelled::AlreadyPaid
@@ -131,7 +133,7 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::lock(connection, &id).await?;
+                    let booking = store::bookings::lock(connection, &id).await?;
                     match booking.filter(is_over) {
                         Some(booking) => cancel_or_go_on(connection, &booking, now).await,
                         None => Ok(()),

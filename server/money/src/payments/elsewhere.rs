@@ -12,7 +12,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::money_alert::MoneyAlert;
 use callout_domain::work::Work;
 use callout_outside::providers::provider::MadeRefund;
-use callout_store::{Connection, bookings, jobs, ledger, masters, payments as rows, refunds};
+use callout_store::{Connection, bookings, jobs, ledger, masters, payments, refunds};
 
 impl Payments {
     /// Takes a refund into our books that was not made by us, or that a restored backup has left out, once. Does nothing for a payment
@@ -39,7 +39,7 @@ async fn follow(connection: &mut Connection, made: &MadeRefund, now: Millis) -> 
     if debt_returned::take_back(connection, movement, now).await? {
         return Ok(());
     }
-    if made.is_ours && rows::find(connection, &made.intent_id).await?.is_none() {
+    if made.is_ours && payments::find(connection, &made.intent_id).await?.is_none() {
         let alert = MoneyAlert::UnknownRefund {
             refund_id: made.id.clone(),
             intent_id: made.intent_id.clone(),
@@ -52,7 +52,7 @@ async fn follow(connection: &mut Connection, made: &MadeRefund, now: Millis) -> 
 
 /// What nobody has earned yet comes from the client's own money; the platform bears the rest as goodwill.
 async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) -> Fallible<()> {
-    let payment = rows::lock(connection, &made.intent_id, now).await?;
+    let payment = payments::lock(connection, &made.intent_id, now).await?;
     let Some(payment) = payment.filter(|payment| payment.captured_pence > 0) else {
         return Ok(());
     };

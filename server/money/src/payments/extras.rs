@@ -7,7 +7,7 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::intent_status::IntentStatus;
 use callout_domain::work::Work;
-use callout_store::payments::{self as rows, Payment};
+use callout_store::payments::{self, Payment};
 use callout_store::{Connection, jobs};
 
 /// Follows what the provider says of a payment for extra work, which the caller has locked; `payment` is how it was known before. True
@@ -66,7 +66,7 @@ impl Payments {
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
     pub async fn capture_extra(&self, payment_id: &str) -> Fallible<()> {
-        let payment = rows::find(&mut self.db.read().await?, payment_id).await?;
+        let payment = payments::find(&mut self.db.read().await?, payment_id).await?;
         let held = payment.filter(|payment| {
             payment.closing_at.is_none() && payment.status == IntentStatus::RequiresCapture
         });
@@ -84,7 +84,7 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let Some(payment) = rows::lock(connection, &payment_id, now).await? else {
+                    let Some(payment) = payments::lock(connection, &payment_id, now).await? else {
                         return Ok(());
                     };
                     super::release::let_go(connection, &payment.id, now).await?;

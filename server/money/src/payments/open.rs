@@ -14,7 +14,7 @@ use callout_domain::{redemption, renewal};
 use callout_outside::providers::provider::{Answer, NewIntent, ProviderError};
 use callout_store::change_orders::{self, ChangeOrder};
 use callout_store::changes::{self, Change};
-use callout_store::payments::{self as rows, Payment};
+use callout_store::payments::{self, Payment};
 use callout_store::{Connection, StoreError, bookings};
 
 /// How long a caller waits in all for a provider that does not answer, however many calls are made.
@@ -81,7 +81,7 @@ impl Payments {
     async fn find_or_open(&self, wanted: &IntentFor) -> Fallible<Intent> {
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, &wanted.booking_id).await?;
-        let earlier = rows::of_booking(&mut connection, &wanted.booking_id).await?;
+        let earlier = payments::of_booking(&mut connection, &wanted.booking_id).await?;
         let awaited = Box::pin(awaited(&mut connection, booking.as_ref())).await?;
         drop(connection);
         let booking = booking
@@ -157,7 +157,7 @@ impl Payments {
         let deadline = Instant::now() + PATIENCE;
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, booking_id).await?;
-        let mut payments = rows::of_booking(&mut connection, booking_id).await?;
+        let mut payments = payments::of_booking(&mut connection, booking_id).await?;
         let awaited = Box::pin(awaited(&mut connection, booking.as_ref())).await?;
         drop(connection);
         if let Some(booking) = &booking {
@@ -179,7 +179,7 @@ impl Payments {
             let (id, now) = (payment.id.clone(), self.clock.now());
             let is_closed = self.db.write(move |connection| {
                 Box::pin(async move {
-                    rows::close_unpaid(connection, &id, now)
+                    payments::close_unpaid(connection, &id, now)
                         .await
                         .map_err(Failure::from)
                 })
@@ -279,7 +279,7 @@ pub(super) async fn awaited(
     let Some(payment) = asked_again else {
         return Ok(None);
     };
-    let payment = rows::find(connection, payment).await?;
+    let payment = payments::find(connection, payment).await?;
     Ok(payment.filter(Payment::is_held).map(Awaited::Renewal))
 }
 
@@ -303,7 +303,7 @@ pub(super) async fn answer_by<T>(deadline: Instant, answer: Answer<'_, T>) -> Re
 
 /// What becomes of an opened intent. The inner `Err` is an answer whose transaction is committed, too.
 async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> Fallible<Fallible<Intent>> {
-    let stored = rows::add(connection, &payment, now).await?;
+    let stored = payments::add(connection, &payment, now).await?;
     let stored = stored.ok_or_else(|| Failure::internal("a payment that was added is not there"))?;
     // Held: whoever calls the booking off either waits and then sees this payment, or has done so already.
     let booking = bookings::lock(connection, &payment.booking_id).await?;
@@ -326,7 +326,7 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
         return Ok(Err(redemption::used()));
     }
     let current = match booking.payment_id.as_deref() {
-        Some(id) if id != payment.id => rows::find(connection, id).await?.filter(is_open),
+        Some(id) if id != payment.id => payments::find(connection, id).await?.filter(is_open),
         _ => None,
     };
     match current {

@@ -18,7 +18,7 @@ use callout_outside::providers::provider::{MadeRefund, NewRefund, ProviderError,
 use callout_store::jobs;
 use callout_store::payments::Payment;
 use callout_store::refunds::{self, Refund, Reserved};
-use callout_store::{Connection, bookings, events, ledger, payments as rows};
+use callout_store::{Connection, bookings, events, ledger, payments};
 
 /// Prefix of the reference of a refund for a cancelled booking.
 pub(super) const FOR_CANCELLATION: &str = "cancellation:";
@@ -185,7 +185,7 @@ impl Payments {
             let (refund, now) = (refund.clone(), self.clock.now());
             let stands = self.db.write(move |connection| {
                 Box::pin(async move {
-                    rows::lock(connection, &refund.payment_id, now).await?;
+                    payments::lock(connection, &refund.payment_id, now).await?;
                     Ok::<_, Failure>(refunds::stand_for(connection, &id, &refund, now).await?)
                 })
             });
@@ -215,7 +215,9 @@ impl Payments {
     /// # Errors
     /// As [`Payments::follow_refund`].
     pub async fn follow_refunds(&self, intent_id: &str) -> Fallible<()> {
-        let is_ours = rows::find(&mut self.db.read().await?, intent_id).await?.is_some();
+        let is_ours = payments::find(&mut self.db.read().await?, intent_id)
+            .await?
+            .is_some();
         if !is_ours && self.debt_of(intent_id).await?.is_none() {
             return Ok(());
         }
@@ -260,7 +262,7 @@ impl Payments {
 /// Begins a refused refund again, or, where part of the payment was given back on the provider's page, with what is left of it. False when
 /// less than its amount is left for another reason, or the client's bank decides about it.
 async fn begin_again(connection: &mut Connection, refund: Refund, now: Millis) -> Fallible<bool> {
-    rows::lock(connection, &refund.payment_id, now).await?;
+    payments::lock(connection, &refund.payment_id, now).await?;
     if !refunds::retry(connection, &refund, now).await? {
         return superseded::lessen(connection, &refund, now).await;
     }
@@ -274,7 +276,7 @@ async fn begin_again(connection: &mut Connection, refund: Refund, now: Millis) -
 /// Releases the reserved amount, and notifies whoever looks after the money. Where part of the payment was given back on the provider's page
 /// meanwhile, what is left is promised instead.
 async fn refused(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
-    rows::lock(connection, &refund.payment_id, now).await?;
+    payments::lock(connection, &refund.payment_id, now).await?;
     if refunds::refused(connection, refund, now).await?
         && !superseded::lessen(connection, refund, now).await?
     {
@@ -319,7 +321,7 @@ async fn note(connection: &mut Connection, refund: &Refund, now: Millis) -> Fall
 
 /// What a bank returned is in our books as it was before the refund.
 async fn returned(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
-    rows::lock(connection, &refund.payment_id, now).await?;
+    payments::lock(connection, &refund.payment_id, now).await?;
     if !refunds::refused(connection, refund, now).await? {
         return Ok(());
     }
@@ -337,7 +339,7 @@ async fn returned(connection: &mut Connection, refund: &Refund, now: Millis) -> 
 
 /// The payment of a refund, and its booking.
 pub(super) async fn parties(connection: &mut Connection, refund: &Refund) -> Fallible<(Payment, Booking)> {
-    let payment = rows::find(connection, &refund.payment_id).await?;
+    let payment = payments::find(connection, &refund.payment_id).await?;
     let payment = payment.ok_or_else(|| Failure::internal("a refund without its payment"))?;
     let booking = bookings::find(connection, &payment.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;

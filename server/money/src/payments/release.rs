@@ -15,11 +15,11 @@ use callout_domain::clock::Millis;
 use callout_domain::intent_status::IntentStatus;
 use callout_store::bookings::of_pros;
 use callout_store::clearing::NewClearing;
-use callout_store::{Connection, bookings, masters, payments as rows};
+use callout_store::{Connection, bookings, masters, payments};
 
 /// Releases a payment that settles nothing: decided here, carried out at the provider by the worker.
 pub(super) async fn let_go(connection: &mut Connection, payment_id: &str, now: Millis) -> Fallible<()> {
-    rows::close(connection, payment_id, now).await?;
+    payments::close(connection, payment_id, now).await?;
     callout_booking::bookings::release_payment(connection, payment_id, 0, now).await
 }
 
@@ -49,7 +49,9 @@ impl Payments {
                 // Recorded here first, so that whoever hears that the intent has ended knows it was our doing.
                 let (id, now) = (payment_id.to_owned(), self.clock.now());
                 self.db
-                    .write(move |connection| Box::pin(async move { rows::close(connection, &id, now).await }))
+                    .write(move |connection| {
+                        Box::pin(async move { payments::close(connection, &id, now).await })
+                    })
                     .await?;
                 let intent = self.provider.void(payment_id).await?;
                 self.take_over(&intent, None).await
@@ -69,7 +71,7 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let Some(payment) = rows::lock(connection, &id, now).await? else {
+                    let Some(payment) = payments::lock(connection, &id, now).await? else {
                         return Ok(());
                     };
                     let above = payment.kept_pence() - kept_pence;
@@ -92,7 +94,7 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let Some(payment) = rows::lock(connection, &id, now).await? else {
+                    let Some(payment) = payments::lock(connection, &id, now).await? else {
                         return Ok(());
                     };
                     let fee = Pence(fee_pence.min(payment.captured_pence));

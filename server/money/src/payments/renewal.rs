@@ -9,7 +9,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::payment::Purpose;
 use callout_domain::renewal::ASKED_UNTIL;
 use callout_outside::providers::provider::{NewIntent, ProviderError};
-use callout_store::payments::{self as rows, Payment};
+use callout_store::payments::{self, Payment};
 use callout_store::{Connection, bookings, changes, holds, payments_due};
 
 /// How many holds or cards one round handles.
@@ -30,7 +30,7 @@ impl Payments {
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
     pub async fn renew_hold(&self, payment_id: &str) -> Fallible<()> {
-        let payment = rows::find(&mut self.db.read().await?, payment_id).await?;
+        let payment = payments::find(&mut self.db.read().await?, payment_id).await?;
         let Some(old) = payment.filter(Payment::is_held) else {
             return Ok(());
         };
@@ -64,7 +64,7 @@ impl Payments {
         };
         let now = payment.created_at;
         self.db
-            .write(move |connection| Box::pin(async move { rows::add(connection, &payment, now).await }))
+            .write(move |connection| Box::pin(async move { payments::add(connection, &payment, now).await }))
             .await?;
         self.take_over(&opened, None).await
     }
@@ -144,7 +144,7 @@ pub(super) async fn renewed(connection: &mut Connection, new: &Payment, now: Mil
 
 /// Asks the client to renew a hold, until shortly before its end; later, if something else waits for them.
 async fn ask(connection: &mut Connection, payment_id: &str, now: Millis) -> Fallible<()> {
-    let payment = rows::lock(connection, payment_id, now).await?;
+    let payment = payments::lock(connection, payment_id, now).await?;
     let Some(payment) = payment.filter(|payment| payment.is_held() && payment.renew_at.is_some()) else {
         return Ok(());
     };

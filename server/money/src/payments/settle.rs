@@ -17,8 +17,8 @@ use callout_domain::payment::{ProviderName, Purpose};
 use callout_domain::renewal::HOLD_LASTS;
 use callout_domain::work::Work;
 use callout_outside::providers::provider::ProviderIntent;
-use callout_store::bookings as booking_rows;
-use callout_store::payments::{self as rows, Payment, State};
+use callout_store as store;
+use callout_store::payments::{self, Payment, State};
 use callout_store::{Connection, events, jobs, payments_due, provider_events};
 
 /// How often, at most, a waiting browser makes us ask the provider about one payment.
@@ -63,7 +63,7 @@ impl Payments {
         let id = intent_id.to_owned();
         let may_ask = self.db.write(move |connection| {
             Box::pin(async move {
-                rows::may_ask(connection, &id, ASK_EVERY, now)
+                payments::may_ask(connection, &id, ASK_EVERY, now)
                     .await
                     .map_err(Failure::from)
             })
@@ -75,7 +75,7 @@ impl Payments {
     }
 
     pub(super) async fn settle_by(&self, intent_id: &str, event: Option<Event>) -> Fallible<()> {
-        let known = rows::find(&mut self.db.read().await?, intent_id).await?;
+        let known = payments::find(&mut self.db.read().await?, intent_id).await?;
         match known {
             Some(payment) if payment.provider == self.provider.name() => {
                 match self.look_up(intent_id).await? {
@@ -125,10 +125,10 @@ async fn record(
     now: Millis,
 ) -> Fallible<bool> {
     // The row stays locked until the transaction ends, so payments are settled one after another.
-    let Some(payment) = rows::lock(connection, &intent.id, now).await? else {
+    let Some(payment) = payments::lock(connection, &intent.id, now).await? else {
         return Ok(false);
     };
-    let booking = booking_rows::find(connection, &payment.booking_id).await?;
+    let booking = store::bookings::find(connection, &payment.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
     if payment.status == IntentStatus::Canceled {
         // It has ended: a late answer to an earlier request changes nothing.
@@ -210,7 +210,7 @@ async fn mismatch(
     }
     if payment.authorised_at.is_none() {
         // None of its money is in our books.
-        rows::close(connection, &payment.id, now).await?;
+        payments::close(connection, &payment.id, now).await?;
         let state = State {
             status: intent.status,
             captured_pence: 0,
@@ -219,7 +219,7 @@ async fn mismatch(
             card: None,
             card_fingerprint: None,
         };
-        rows::set_state(connection, &payment.id, state).await?;
+        payments::set_state(connection, &payment.id, state).await?;
     }
     let alert = MoneyAlert::Mismatch {
         intent_id: payment.id.clone(),
@@ -247,7 +247,7 @@ async fn agree(
         super::release::let_go(connection, &payment.id, now).await?;
         return Ok(false);
     }
-    booking_rows::set_payment(connection, &booking.id, &payment.id).await?;
+    store::bookings::set_payment(connection, &booking.id, &payment.id).await?;
     if let Some(old) = &booking.payment_id {
         super::release::let_go(connection, old, now).await?;
     }
@@ -275,7 +275,7 @@ async fn change(
         }
         Paid::Difference => {}
         Paid::Whole => {
-            booking_rows::set_payment(connection, &booking.id, &payment.id).await?;
+            store::bookings::set_payment(connection, &booking.id, &payment.id).await?;
             if let Some(old) = &booking.payment_id {
                 super::release::let_go(connection, old, now).await?;
             }
@@ -287,7 +287,7 @@ async fn change(
 
 /// The balance of a part-charged price is held, so nothing more is due. If it is no longer wanted, release it.
 async fn rest(connection: &mut Connection, payment: &Payment, now: Millis) -> Fallible<bool> {
-    let booking = booking_rows::lock(connection, &payment.booking_id).await?;
+    let booking = store::bookings::lock(connection, &payment.booking_id).await?;
     let is_due = |booking: &Booking| {
         payment.closing_at.is_none()
             && booking.owes_rest()
@@ -378,6 +378,6 @@ async fn follow(
         card: intent.card.as_ref().filter(|_| is_held),
         card_fingerprint: intent.card_fingerprint.as_deref().filter(|_| is_step),
     };
-    rows::set_state(connection, &payment.id, state).await?;
+    payments::set_state(connection, &payment.id, state).await?;
     Ok(())
 }

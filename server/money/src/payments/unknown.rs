@@ -6,7 +6,7 @@ use callout_domain::failure::Fallible;
 use callout_domain::intent_status::IntentStatus;
 use callout_domain::money_alert::MoneyAlert;
 use callout_outside::providers::provider::{ProviderError, ProviderIntent};
-use callout_store::payments::{self as rows, State};
+use callout_store::payments::{self, State};
 use callout_store::{Connection, jobs};
 
 impl Payments {
@@ -47,7 +47,7 @@ impl Payments {
 
 /// Ends a payment that was never authorised, and has a person told either way. True for one by which a card was held.
 async fn end_unknown(connection: &mut Connection, id: &str, now: Millis) -> Fallible<bool> {
-    let payment = rows::lock(connection, id, now).await?;
+    let payment = payments::lock(connection, id, now).await?;
     let Some(payment) = payment.filter(|payment| !payment.has_ended()) else {
         return Ok(false);
     };
@@ -58,7 +58,7 @@ async fn end_unknown(connection: &mut Connection, id: &str, now: Millis) -> Fall
         "the provider does not know an intent of ours"
     );
     if !was_held {
-        rows::close(connection, id, now).await?;
+        payments::close(connection, id, now).await?;
         let ended = State {
             status: IntentStatus::Canceled,
             captured_pence: 0,
@@ -67,7 +67,7 @@ async fn end_unknown(connection: &mut Connection, id: &str, now: Millis) -> Fall
             card: None,
             card_fingerprint: None,
         };
-        rows::set_state(connection, id, ended).await?;
+        payments::set_state(connection, id, ended).await?;
     }
     let alert = MoneyAlert::UnknownIntent {
         intent_id: payment.id,

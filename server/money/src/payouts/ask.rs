@@ -12,7 +12,7 @@ use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Tra
 use callout_domain::payout::{Facts, LEAST_BY_HAND, Origin, PayoutStatus, Plan, TransferStatus, plan};
 use callout_domain::work::Work;
 use callout_store::payout_accounts::{self, PayoutAccount};
-use callout_store::payouts::{self as rows, Payout, money, transfers};
+use callout_store::payouts::{self, Payout, money, transfers};
 use callout_store::{Connection, StoreError, idempotency, jobs, ledger, pro_balances, suspensions, tax};
 
 /// A payout that is wished for.
@@ -55,7 +55,7 @@ impl Payouts {
                     if stored.request_hash != key.request_hash {
                         return Err(key_reused());
                     }
-                    let before = rows::find(connection, &stored.body).await?;
+                    let before = payouts::find(connection, &stored.body).await?;
                     return before.ok_or_else(super::not_found);
                 }
                 let account = account.filter(|account| account.is_ready);
@@ -88,7 +88,7 @@ pub(super) async fn ask(
     wish: Wish,
 ) -> Fallible<Payout> {
     let (master_id, now) = (account.master_id.as_str(), wish.now);
-    if rows::has_open(connection, master_id).await? {
+    if payouts::has_open(connection, master_id).await? {
         return Err(payout_open());
     }
     let available = Pence(pro_balances::lock(connection, master_id).await?.available_pence);
@@ -100,7 +100,7 @@ pub(super) async fn ask(
     let charges = money::charges(connection, master_id, account.provider).await?;
     let facts = Facts {
         amount,
-        had_one: rows::had_one(connection, master_id).await?,
+        had_one: payouts::had_one(connection, master_id).await?,
         bank_changed_at: account.bank_changed_at,
         shared: shared::of(connection, master_id).await?,
         was_begun_without_code: money::was_begun_without_code(connection, master_id).await?,
@@ -126,7 +126,7 @@ pub(super) async fn ask(
         updated_at: now,
         approved_by: None,
     };
-    rows::add(connection, &payout).await?;
+    payouts::add(connection, &payout).await?;
     write_plan(
         connection,
         &payout.id,

@@ -14,14 +14,14 @@ use callout_domain::payment::ProviderName;
 use callout_domain::payout::{PayoutStatus, Unsent, Verdict};
 use callout_domain::work::Work;
 use callout_store::payouts::transfers;
-use callout_store::payouts::{self as rows, Payout};
+use callout_store::payouts::{self, Payout};
 use callout_store::{Connection, jobs, masters};
 
 impl Payouts {
     /// The payouts that wait for a decision or have not been sent for a day, the oldest first.
     pub async fn to_decide(&self) -> Fallible<Vec<Payout>> {
         let before = self.clock.now() - DAY;
-        Ok(rows::to_decide(&mut self.db.read().await?, self.provider.name(), before).await?)
+        Ok(payouts::to_decide(&mut self.db.read().await?, self.provider.name(), before).await?)
     }
 
     /// What an operator can decide about a payout as it stands.
@@ -44,7 +44,7 @@ impl Payouts {
         let provider = self.provider.name();
         let decided = self.db.write(move |connection| {
             Box::pin(async move {
-                let payout = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                let payout = payouts::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = Entry::new(act(verdict), Subject::Payout(id.clone()));
                 audit::check(connection, &by, &entry).await?;
                 let rests = rests(connection, &payout, provider).await?;
@@ -53,7 +53,7 @@ impl Payouts {
                 if verdict != Verdict::Send || is_approved(connection, &payout, &by).await? {
                     carry_out(connection, &payout, (verdict, to), provider, now).await?;
                 }
-                let decided = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                let decided = payouts::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = entry
                     .was("status", payout.status.as_str())
                     .is("status", decided.status.as_str())
@@ -88,7 +88,7 @@ async fn is_approved(connection: &mut Connection, payout: &Payout, by: &By) -> F
     match &payout.approved_by {
         Some(first) if *first == by.id => Err(second_operator()),
         Some(_) => Ok(true),
-        None if rows::approve(connection, &payout.id, &by.id, payout.status).await? => Ok(false),
+        None if payouts::approve(connection, &payout.id, &by.id, payout.status).await? => Ok(false),
         None => Err(decided_before(payout.status)),
     }
 }
@@ -110,7 +110,7 @@ async fn carry_out(
         // The pro is locked before the payout, as by whoever opens a dispute.
         masters::touch(connection, &payout.master_id, now).await?;
     }
-    if !rows::change_status(connection, id, from, to, now).await? {
+    if !payouts::change_status(connection, id, from, to, now).await? {
         return Err(decided_before(from));
     }
     // It is locked now. What was begun before another provider was in use may still have been sent, so that it is not returned.

@@ -8,7 +8,7 @@ use callout_domain::money_alert::MoneyAlert;
 use callout_domain::payout::{PayoutStatus, Unsent};
 use callout_outside::mail::payouts as mail;
 use callout_store::payouts::transfers::{self, Transfer};
-use callout_store::payouts::{self as rows, Payout, reversals};
+use callout_store::payouts::{self, Payout, reversals};
 use callout_store::{StoreError, jobs, masters};
 
 impl Payouts {
@@ -97,7 +97,7 @@ impl Payouts {
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
     pub async fn alert(&self, payout_id: &str) -> Fallible<()> {
-        let payout = rows::find(&mut self.db.read().await?, payout_id).await?;
+        let payout = payouts::find(&mut self.db.read().await?, payout_id).await?;
         let (Some(to), Some(payout)) = (&self.support_email, payout) else {
             return Ok(());
         };
@@ -113,11 +113,11 @@ impl Payouts {
     /// Has whoever looks after the money told, once, of each payout that has not been sent for a day. To be called once a minute.
     pub async fn alert_late(&self) -> Fallible<()> {
         let now = self.clock.now();
-        let late = rows::late(&mut self.db.read().await?, now - DAY).await?;
+        let late = payouts::late(&mut self.db.read().await?, now - DAY).await?;
         for (payout_id, amount_pence) in late {
             let told = self.db.write(move |connection| {
                 Box::pin(async move {
-                    if rows::tell_late(connection, &payout_id, now).await? {
+                    if payouts::tell_late(connection, &payout_id, now).await? {
                         let alert = MoneyAlert::LatePayout {
                             payout_id,
                             amount_pence,
@@ -139,7 +139,7 @@ impl Payouts {
     /// A payout and its pro's email; none once the account is closed.
     async fn with_email(&self, payout_id: &str) -> Result<Option<(Payout, String)>, StoreError> {
         let mut connection = self.db.read().await?;
-        let Some(payout) = rows::find(&mut connection, payout_id).await? else {
+        let Some(payout) = payouts::find(&mut connection, payout_id).await? else {
             return Ok(None);
         };
         drop(connection);

@@ -12,8 +12,8 @@ use callout_domain::payout::{ReversalStatus, TransferStatus};
 use callout_domain::work::Work;
 use callout_outside::providers::payouts::NewReversal;
 use callout_outside::providers::provider::ProviderError;
-use callout_store::payouts as payout_rows;
-use callout_store::payouts::reversals::{self as rows, Reversal};
+use callout_store::payouts;
+use callout_store::payouts::reversals::{self, Reversal};
 use callout_store::payouts::transfers::Transfer;
 use callout_store::{Connection, jobs, ledger, masters, pro_balances};
 
@@ -81,17 +81,17 @@ async fn begin(
     provider: ProviderName,
     now: Millis,
 ) -> Fallible<Option<Asked>> {
-    let Some(reversal) = rows::find(connection, reference).await? else {
+    let Some(reversal) = reversals::find(connection, reference).await? else {
         return Ok(None);
     };
     // The transfer is locked before the pro's balance, as by whoever notes that it was sent.
-    let transfer = rows::lock_transfer(connection, &reversal).await?;
+    let transfer = reversals::lock_transfer(connection, &reversal).await?;
     let transfer = transfer.ok_or_else(|| Failure::internal("a reversal without its transfer"))?;
-    let payout = payout_rows::find(connection, &transfer.payout_id).await?;
+    let payout = payouts::find(connection, &transfer.payout_id).await?;
     let payout = payout.ok_or_else(|| Failure::internal("a transfer without its payout"))?;
     let balance = pro_balances::lock(connection, &reversal.master_id).await?;
     // Read again: whoever had the lock may have gone on with it.
-    let reversal = rows::find(connection, reference).await?;
+    let reversal = reversals::find(connection, reference).await?;
     let is_open =
         |reversal: &Reversal| matches!(reversal.status, ReversalStatus::Waiting | ReversalStatus::Asked);
     let Some(mut reversal) = reversal.filter(is_open) else {
@@ -107,14 +107,14 @@ async fn begin(
         let owed = Pence(-balance.available_pence);
         let amount = to_ask(connection, &reversal, &transfer, owed).await?;
         if amount == Pence::ZERO {
-            rows::end(connection, &reversal, ReversalStatus::NotNeeded, None, now).await?;
+            reversals::end(connection, &reversal, ReversalStatus::NotNeeded, None, now).await?;
             return Ok(None);
         }
         if payout.provider != provider {
             refuse(connection, &reversal, amount, OTHER_PROVIDER, now).await?;
             return Ok(None);
         }
-        rows::ask(connection, reference, amount, now).await?;
+        reversals::ask(connection, reference, amount, now).await?;
         reversal.amount_pence = amount.0;
         reversal.status = ReversalStatus::Asked;
     }
@@ -136,8 +136,8 @@ async fn to_ask(
     if transfer.status == TransferStatus::Failed {
         return Ok(Pence::ZERO);
     }
-    let owed = owed - rows::reserved(connection, &reversal.master_id).await?;
-    let left = Pence(transfer.amount_pence) - rows::of_transfer(connection, &transfer.reference).await?;
+    let owed = owed - reversals::reserved(connection, &reversal.master_id).await?;
+    let left = Pence(transfer.amount_pence) - reversals::of_transfer(connection, &transfer.reference).await?;
     Ok(Pence(reversal.wanted_pence).min(owed).min(left).max(Pence::ZERO))
 }
 
@@ -146,7 +146,7 @@ async fn to_ask(
 async fn note_made(connection: &mut Connection, reversal: &Reversal, id: &str, now: Millis) -> Fallible<()> {
     // Marks the pro as changed, because matching depends on what they owe.
     masters::touch(connection, &reversal.master_id, now).await?;
-    if !rows::end(connection, reversal, ReversalStatus::Done, Some(id), now).await? {
+    if !reversals::end(connection, reversal, ReversalStatus::Done, Some(id), now).await? {
         return Ok(());
     }
     let posting = Transaction::new(Kind::Reversed, &reversal.reference, "GBP")
@@ -171,7 +171,7 @@ async fn refuse(
     code: &str,
     now: Millis,
 ) -> Fallible<()> {
-    if !rows::end(connection, reversal, ReversalStatus::Refused, Some(code), now).await? {
+    if !reversals::end(connection, reversal, ReversalStatus::Refused, Some(code), now).await? {
         return Ok(());
     }
     let alert = MoneyAlert::ReversalRefused {

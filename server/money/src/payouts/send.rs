@@ -13,7 +13,7 @@ use callout_domain::payout::{PayoutStatus, Reason, TransferStatus, Unsent};
 use callout_domain::work::Work;
 use callout_store::payout_accounts::{self, PayoutAccount};
 use callout_store::payouts::transfers::{self, Transfer};
-use callout_store::payouts::{self as rows, Payout};
+use callout_store::payouts::{self, Payout};
 use callout_store::{Connection, jobs, ledger, masters};
 
 /// The outcome of what was to be sent to an account that is not ours any more, so that the pro can give another.
@@ -39,7 +39,7 @@ impl Payouts {
             return Ok(());
         }
         let mut connection = self.db.read().await?;
-        let payout = rows::find(&mut connection, payout_id).await?;
+        let payout = payouts::find(&mut connection, payout_id).await?;
         let is_to_be_sent = |payout: &Payout| payout.status == PayoutStatus::Pending;
         let Some(payout) = payout.filter(is_to_be_sent) else {
             return Ok(());
@@ -102,8 +102,8 @@ impl Payouts {
         let moved = self.db.write(move |connection| {
             Box::pin(async move {
                 let (from, to) = (PayoutStatus::Pending, PayoutStatus::Review);
-                if rows::change_status(connection, &payout.id, from, to, now).await? {
-                    rows::set_reasons(connection, &payout.id, vec![Reason::DetailsChanged]).await?;
+                if payouts::change_status(connection, &payout.id, from, to, now).await? {
+                    payouts::set_reasons(connection, &payout.id, vec![Reason::DetailsChanged]).await?;
                     alert(connection, &payout.id, now).await?;
                 }
                 Ok(())
@@ -132,7 +132,7 @@ pub(super) async fn note_sent(
     if !transfers::end(connection, &transfer.reference, TransferStatus::Sent, id).await? {
         return Ok(());
     }
-    rows::add_sent(connection, &payout.id, transfer.amount_pence).await?;
+    payouts::add_sent(connection, &payout.id, transfer.amount_pence).await?;
     let posting = Transaction::new(Kind::PayoutSent, &transfer.reference, "GBP")
         .transfer(
             Pence(transfer.amount_pence),
@@ -180,7 +180,7 @@ async fn finish(connection: &mut Connection, payout: &Payout, now: Millis) -> Fa
     } else {
         PayoutStatus::Sent
     };
-    if !rows::change_status(connection, &payout.id, PayoutStatus::Pending, to, now).await? {
+    if !payouts::change_status(connection, &payout.id, PayoutStatus::Pending, to, now).await? {
         return Ok(());
     }
     tell_pro(connection, &payout.id, now).await?;

@@ -6,7 +6,7 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::payment::ProviderName;
 use callout_domain::payout::{self, Origin};
-use callout_store::{Connection, payout_accounts, payouts as rows, pro_balances};
+use callout_store::{Connection, payout_accounts, payouts, pro_balances};
 
 /// How many pros one round pays.
 const AT_ONCE: i64 = 200;
@@ -52,7 +52,7 @@ async fn pay(
     }
     let account = payout_accounts::find(connection, master_id, provider).await?;
     let origin = Origin::Weekly;
-    let is_open = rows::has_open(connection, master_id).await?;
+    let is_open = payouts::has_open(connection, master_id).await?;
     let available = pro_balances::lock(connection, master_id).await?.available_pence;
     if let Some(account) = account.filter(|_| !is_open && available >= origin.least().0) {
         let wish = Wish {

@@ -11,7 +11,8 @@ use callout_domain::clock::Millis;
 use callout_domain::dispute::Shares;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Kind, NegativeTransfer, Transaction};
-use callout_store::{Connection, clearing, frozen as rows, ledger, pro_balances};
+use callout_store as store;
+use callout_store::{Connection, clearing, ledger, pro_balances};
 
 /// Takes `shares` back for the client of a booking; the caller has locked the pro. `reference` names the refund.
 pub async fn take_back(
@@ -57,10 +58,10 @@ async fn from_pro(
     pro_balances::lock(connection, master).await?;
     unsent::take_out(connection, booking_id, master, now).await?;
     let (mut left, mut debits) = (amount, Vec::new());
-    for earning in rows::earnings(connection, booking_id).await? {
+    for earning in store::frozen::earnings(connection, booking_id).await? {
         let part = earning.left().min(left);
         if part > Pence::ZERO {
-            rows::lessen(connection, &earning.reference, part.0).await?;
+            store::frozen::lessen(connection, &earning.reference, part.0).await?;
             if part == earning.left() {
                 clearing::end(connection, &earning.reference, now).await?;
             }

@@ -24,7 +24,7 @@ use callout_domain::payment::ProviderName;
 use callout_domain::renewal::SavedCard;
 use callout_domain::work::Work;
 use callout_store::jobs;
-use callout_store::sandbox::{self as rows, SandboxIntent};
+use callout_store::sandbox::{self, SandboxIntent};
 use callout_store::{Connection, Db, StoreError};
 
 /// The header that carries the signature of its webhooks.
@@ -73,10 +73,10 @@ impl Sandbox {
             .db
             .write(move |connection| {
                 Box::pin(async move {
-                    if rows::add(connection, &intent, &key, now).await? {
+                    if sandbox::add(connection, &intent, &key, now).await? {
                         return Ok::<_, StoreError>(Some(intent));
                     }
-                    rows::by_key(connection, &key).await
+                    sandbox::by_key(connection, &key).await
                 })
             })
             .await?
@@ -89,7 +89,7 @@ impl Sandbox {
     }
 
     async fn find(&self, id: &str) -> Result<ProviderIntent, ProviderError> {
-        let intent = rows::find(&mut self.db.read().await?, id).await?;
+        let intent = sandbox::find(&mut self.db.read().await?, id).await?;
         let intent = intent.ok_or_else(missing)?;
         if cards::has_run_out(&intent, self.clock.now()) {
             return self.void(id).await;
@@ -117,11 +117,11 @@ impl Sandbox {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let before = rows::lock(connection, &id).await?.ok_or_else(missing)?;
+                    let before = sandbox::lock(connection, &id).await?.ok_or_else(missing)?;
                     if !change(connection, &before).await? {
                         return Ok(before.into());
                     }
-                    let after = rows::find(connection, &id).await?.ok_or_else(missing)?;
+                    let after = sandbox::find(connection, &id).await?.ok_or_else(missing)?;
                     announce(connection, kind, &after, now)
                         .await
                         .map_err(unavailable)?;
@@ -174,7 +174,7 @@ impl Provider for Sandbox {
                     if before.refuses_capture && before.status == IntentStatus::RequiresCapture {
                         return Err(ProviderError::Refused("card_declined".into()));
                     }
-                    if rows::capture(connection, &before.id, amount_pence).await? {
+                    if sandbox::capture(connection, &before.id, amount_pence).await? {
                         return Ok(true);
                     }
                     let same =
@@ -195,13 +195,15 @@ impl Provider for Sandbox {
                 match before.status {
                     IntentStatus::Canceled => Ok(false),
                     IntentStatus::Succeeded => Err(unexpected(before.status)),
-                    from => match rows::change_status(connection, &before.id, from, IntentStatus::Canceled)
-                        .await?
-                    {
-                        true => Ok(true),
-                        // Something else moved it at the same moment: read it again.
-                        false => Err(ProviderError::Unavailable("the intent is being changed".into())),
-                    },
+                    from => {
+                        match sandbox::change_status(connection, &before.id, from, IntentStatus::Canceled)
+                            .await?
+                        {
+                            true => Ok(true),
+                            // Something else moved it at the same moment: read it again.
+                            false => Err(ProviderError::Unavailable("the intent is being changed".into())),
+                        }
+                    }
                 }
             })
         }))

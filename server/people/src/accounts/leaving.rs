@@ -12,7 +12,7 @@ use callout_domain::operator::By;
 use callout_money::receipts;
 use callout_store::payouts::reversals;
 use callout_store::pro_balances::{self, ProBalance};
-use callout_store::{Connection, disputes, missed_visits, personal_master as personal, unpaid_jobs};
+use callout_store::{Connection, disputes, missed_visits, personal_master, unpaid_jobs};
 
 /// Jobs of each kind that are named to whoever is to look after them.
 const AT_ONCE: i64 = 50;
@@ -36,7 +36,7 @@ impl InTheWay {
         undecided_jobs.extend(unpaid_jobs::undecided_jobs(connection, id, AT_ONCE).await?);
         undecided_jobs.extend(reversals::undecided_jobs(connection, id, AT_ONCE).await?);
         Ok(Self {
-            open_jobs: personal::open_jobs(connection, id, AT_ONCE).await?,
+            open_jobs: personal_master::open_jobs(connection, id, AT_ONCE).await?,
             undecided_jobs,
             balance: pro_balances::of(connection, id).await?,
         })
@@ -85,17 +85,17 @@ impl Accounts {
         let closed = self.db.write(move |connection| {
             Box::pin(async move {
                 Order::check(order.as_ref(), connection).await?;
-                if !personal::shut(connection, &id, now).await? {
+                if !personal_master::shut(connection, &id, now).await? {
                     return Err(Order::no_account(order.as_ref()));
                 }
                 // Whoever accepts a job locks the pro as well, so none can slip in after this check.
                 InTheWay::read(connection, &id).await?.check()?;
                 receipts::seal_of_pro(connection, &keys.receipt, &id, now).await?;
-                let files = personal::let_go_of_files(connection, &id).await?;
+                let files = personal_master::let_go_of_files(connection, &id).await?;
                 for file in &files {
                     ProFiles::let_go(connection, file, now).await?;
                 }
-                personal::end(connection, &id, now).await?;
+                personal_master::end(connection, &id, now).await?;
                 let ended = callout_store::sessions::end_all(connection, &id, now).await?;
                 Order::note(order.as_ref(), connection, now).await?;
                 Ok((ended, files))

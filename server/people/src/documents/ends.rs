@@ -6,7 +6,7 @@ use callout_base::files::ProFiles;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::master_document::{DocumentNews, KEEP_ABANDONED, KEEP_IDENTITY, KEEP_REPLACED};
-use callout_store::master_documents::{self, MasterDocument, of_operators as rows};
+use callout_store::master_documents::{self, MasterDocument, of_operators};
 use callout_store::{Connection, masters};
 
 /// How many documents of each kind of news, or pictures, one round handles.
@@ -18,7 +18,7 @@ impl Documents {
     pub async fn tell_of_ends(&self) -> Fallible<u64> {
         let (now, mut told) = (self.clock.now(), 0);
         for news in DocumentNews::OF_THE_END {
-            let due = rows::ending(&mut self.db.read().await?, news, now, AT_ONCE).await?;
+            let due = of_operators::ending(&mut self.db.read().await?, news, now, AT_ONCE).await?;
             for (master, id) in due {
                 let noted = self.db.write(move |connection| {
                     Box::pin(async move { note(connection, &master, &id, news, now).await })
@@ -41,7 +41,7 @@ impl Documents {
             let taken = self.db.write(move |connection| {
                 Box::pin(async move {
                     masters::touch(connection, &master, now).await?;
-                    let taken = rows::without_file(connection, &id, &let_go).await?;
+                    let taken = of_operators::without_file(connection, &id, &let_go).await?;
                     if taken {
                         ProFiles::let_go(connection, &let_go, now).await?;
                     }
@@ -56,12 +56,12 @@ impl Documents {
         Ok(forgotten)
     }
 
-    async fn old_files(&self, all: bool) -> Fallible<Vec<rows::OldFile>> {
+    async fn old_files(&self, all: bool) -> Fallible<Vec<of_operators::OldFile>> {
         let (now, mut connection) = (self.clock.now(), self.db.read().await?);
-        let mut old = rows::identities_before(&mut connection, now - KEEP_IDENTITY, AT_ONCE).await?;
+        let mut old = of_operators::identities_before(&mut connection, now - KEEP_IDENTITY, AT_ONCE).await?;
         if all {
-            old.extend(rows::replaced_before(&mut connection, now - KEEP_REPLACED, AT_ONCE).await?);
-            old.extend(rows::abandoned_before(&mut connection, now - KEEP_ABANDONED, AT_ONCE).await?);
+            old.extend(of_operators::replaced_before(&mut connection, now - KEEP_REPLACED, AT_ONCE).await?);
+            old.extend(of_operators::abandoned_before(&mut connection, now - KEEP_ABANDONED, AT_ONCE).await?);
         }
         Ok(old)
     }
@@ -80,7 +80,7 @@ async fn note(
     let Some(document) = documents.iter().find(|document| document.id == id) else {
         return Ok(false);
     };
-    if !rows::tell_end(connection, id, news).await? {
+    if !of_operators::tell_end(connection, id, news).await? {
         return Ok(false);
     }
     if !documents.iter().any(|other| lasts_longer(other, document)) {

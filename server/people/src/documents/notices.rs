@@ -4,7 +4,7 @@ use super::Documents;
 use callout_domain::failure::Fallible;
 use callout_domain::master_document::DocumentNews;
 use callout_outside::mail::documents as mail;
-use callout_store::master_documents::of_operators as rows;
+use callout_store::master_documents::of_operators;
 use callout_store::masters;
 
 impl Documents {
@@ -14,7 +14,7 @@ impl Documents {
     /// 503 `not_sent` when it could not be handed over and trying again may help.
     pub async fn tell(&self, document_id: &str, news: DocumentNews) -> Fallible<()> {
         let mut connection = self.db.read().await?;
-        let document = rows::find(&mut connection, document_id).await?;
+        let document = of_operators::find(&mut connection, document_id).await?;
         let standing = document.filter(|document| news.is_true_of(document.status(self.clock.now())));
         let Some(document) = standing else {
             return Ok(());

@@ -13,7 +13,7 @@ use callout_domain::master_document::{DocumentKind, DocumentNews, DocumentStatus
 use callout_domain::operator::By;
 use callout_domain::time;
 use callout_domain::work::Work;
-use callout_store::master_documents::{MasterDocument, of_operators as rows};
+use callout_store::master_documents::{MasterDocument, of_operators};
 use callout_store::{Connection, jobs, master_events, masters};
 
 /// Longest reason of a rejection, characters.
@@ -34,7 +34,7 @@ impl Documents {
     /// # Errors
     /// 404 when there is none.
     pub async fn known(&self, id: &str) -> Fallible<MasterDocument> {
-        let document = rows::find(&mut self.db.read().await?, id).await?;
+        let document = of_operators::find(&mut self.db.read().await?, id).await?;
         document.ok_or_else(nothing)
     }
 
@@ -76,7 +76,7 @@ impl Documents {
                 let expires_on = last_day(kind, &approval.expires_on, now)?;
                 let number = kind.number(&approval.number);
                 let number = number.map_err(|message| Failure::field("number", message))?;
-                rows::verify(connection, &id, expires_on.as_deref(), number.as_deref(), now).await?;
+                of_operators::verify(connection, &id, expires_on.as_deref(), number.as_deref(), now).await?;
                 tell(connection, &document, DocumentNews::Verified, now).await?;
                 let entry = entry
                     .was("status", status.as_str())
@@ -106,7 +106,7 @@ impl Documents {
                 if status == DocumentStatus::Rejected {
                     return Err(decided(status));
                 }
-                rows::reject(connection, &id, &reason, now).await?;
+                of_operators::reject(connection, &id, &reason, now).await?;
                 tell(connection, &document, DocumentNews::Rejected, now).await?;
                 if document.verified_at.is_some() {
                     check_papers(connection, &document.master_id, now).await?;
@@ -149,10 +149,10 @@ pub(super) async fn tell(
 
 /// A document whose pro is locked, as everywhere, and marked as changed: matching looks at the papers again.
 async fn locked(connection: &mut Connection, id: &str, now: Millis) -> Fallible<MasterDocument> {
-    let document = rows::find(connection, id).await?.ok_or_else(nothing)?;
+    let document = of_operators::find(connection, id).await?.ok_or_else(nothing)?;
     masters::touch(connection, &document.master_id, now).await?;
     // Its pro may have replaced it until then.
-    rows::find(connection, id).await?.ok_or_else(nothing)
+    of_operators::find(connection, id).await?.ok_or_else(nothing)
 }
 
 /// The last day a document is valid, as an operator types it.

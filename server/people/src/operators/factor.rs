@@ -13,7 +13,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::keys::Keys;
 use callout_domain::operator::{By, Operator};
 use callout_domain::{sealed, second_factor};
-use callout_store::{operator_sessions, operators as rows};
+use callout_store::{operator_sessions, operators};
 
 /// Wrong codes in a row of fifteen minutes: decided for the product.
 const TRIES: i64 = 5;
@@ -55,13 +55,13 @@ impl Operators {
             .write(move |connection| {
                 Box::pin(async move {
                     let mut resealed = 0;
-                    for (id, sealed) in rows::factors(connection).await? {
+                    for (id, sealed) in operators::factors(connection).await? {
                         if sealed::open(&keys.console, &id, &sealed).is_ok() {
                             continue;
                         }
                         let secret = sealed::open(&old.console, &id, &sealed)?;
                         let anew = sealed::seal(&keys.console, &id, &secret)?;
-                        rows::reseal_factor(connection, &id, &anew).await?;
+                        operators::reseal_factor(connection, &id, &anew).await?;
                         resealed += 1;
                     }
                     Ok(resealed)
@@ -110,12 +110,12 @@ impl Operators {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    if !rows::set_factor(connection, &operator.id, &sealed, step).await? {
+                    if !operators::set_factor(connection, &operator.id, &sealed, step).await? {
                         return Err(factor_set());
                     }
-                    rows::set_password(connection, &operator.id, &hash).await?;
+                    operators::set_password(connection, &operator.id, &hash).await?;
                     for hash in &hashes {
-                        rows::add_recovery(connection, &operator.id, hash).await?;
+                        operators::add_recovery(connection, &operator.id, hash).await?;
                     }
                     operator_sessions::prove(connection, &session, now).await?;
                     operator_sessions::end_all_of(connection, &operator.id, &session).await?;
@@ -163,7 +163,7 @@ impl Operators {
         let (counted, tried) = (id.clone(), now);
         let may_try = self.db.write(move |connection| {
             Box::pin(async move {
-                rows::count_try(connection, &counted, TRIES, tried - TRIES_FOR, tried)
+                operators::count_try(connection, &counted, TRIES, tried - TRIES_FOR, tried)
                     .await
                     .map_err(Failure::from)
             })
@@ -177,8 +177,8 @@ impl Operators {
         let good = self.db.write(move |connection| {
             Box::pin(async move {
                 let good = match (step, recovery) {
-                    (Some(step), _) => rows::use_step(connection, &id, step).await?,
-                    (None, Some(hash)) => rows::use_recovery(connection, &id, &hash, now).await?,
+                    (Some(step), _) => operators::use_step(connection, &id, step).await?,
+                    (None, Some(hash)) => operators::use_recovery(connection, &id, &hash, now).await?,
                     (None, None) => false,
                 };
                 Ok::<bool, Failure>(good)
@@ -198,7 +198,7 @@ impl Operators {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::set_password(connection, &operator.id, &hash).await?;
+                    operators::set_password(connection, &operator.id, &hash).await?;
                     operator_sessions::end_all_of(connection, &operator.id, &session).await?;
                     let entry = Entry::new(Act::PasswordChanged, Subject::Operator(operator.id.clone()));
                     audit::note(connection, &by, &entry, now).await
@@ -209,7 +209,7 @@ impl Operators {
 
     /// How many recovery codes an operator has left.
     pub async fn recovery_left(&self, operator_id: &str) -> Fallible<i64> {
-        Ok(rows::recovery_left(&mut self.db.read().await?, operator_id).await?)
+        Ok(operators::recovery_left(&mut self.db.read().await?, operator_id).await?)
     }
 
     /// Lets an operator who has lost the second factor set up a new one at the next sign-in.
@@ -219,14 +219,14 @@ impl Operators {
     pub async fn reset_factor(&self, email: &str, reason: &str, by: By) -> Fallible<()> {
         by.require_super_admin("reset a second factor")?;
         let reason = words("reason", reason)?;
-        let found = rows::by_email(&mut self.db.read().await?, &email.trim().to_lowercase()).await?;
+        let found = operators::by_email(&mut self.db.read().await?, &email.trim().to_lowercase()).await?;
         let operator = found.ok_or_else(no_operator)?;
         super::manage::not_oneself(&by, &operator)?;
         let now = self.clock.now();
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    if !rows::reset_factor(connection, &operator.id).await? {
+                    if !operators::reset_factor(connection, &operator.id).await? {
                         return Err(no_operator());
                     }
                     operator_sessions::end_all_of(connection, &operator.id, "").await?;

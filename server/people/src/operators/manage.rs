@@ -7,7 +7,7 @@ use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::operator::{By, Operator, OperatorRole};
-use callout_store::{Connection, operator_sessions, operators as rows};
+use callout_store::{Connection, operator_sessions, operators};
 
 impl Operators {
     /// Gives an operator another role.
@@ -44,7 +44,7 @@ async fn set_role(
     now: Millis,
 ) -> Fallible<()> {
     let operator = may_change(connection, &id, &by).await?;
-    rows::set_role(connection, &id, role).await?;
+    operators::set_role(connection, &id, role).await?;
     let entry = Entry::new(Act::OperatorRoleChanged, Subject::Operator(id))
         .was("role", operator.role.as_str())
         .is("role", role.as_str())
@@ -54,7 +54,7 @@ async fn set_role(
 
 async fn end(connection: &mut Connection, id: String, reason: String, by: By, now: Millis) -> Fallible<()> {
     let operator = may_change(connection, &id, &by).await?;
-    rows::set_ended(connection, &id, Some(now)).await?;
+    operators::set_ended(connection, &id, Some(now)).await?;
     operator_sessions::end_all_of(connection, &id, "").await?;
     let entry = Entry::new(Act::OperatorEnded, Subject::Operator(id))
         .was("role", operator.role.as_str())
@@ -64,8 +64,8 @@ async fn end(connection: &mut Connection, id: String, reason: String, by: By, no
 
 /// The operator, if `by` may change them and a super admin is left without them.
 async fn may_change(connection: &mut Connection, id: &str, by: &By) -> Fallible<Operator> {
-    let super_admins = rows::lock_super_admins(connection).await?;
-    let operator = rows::find(connection, id).await?;
+    let super_admins = operators::lock_super_admins(connection).await?;
+    let operator = operators::find(connection, id).await?;
     let operator = operator
         .filter(|operator| operator.ended_at.is_none())
         .ok_or_else(no_operator)?;

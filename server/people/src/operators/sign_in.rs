@@ -10,7 +10,7 @@ use callout_domain::keys::sha256_text;
 use callout_domain::operator::{DRAFT_LIFE, Operator};
 use callout_domain::sealed;
 use callout_store::operator_sessions::{self, Draft, OperatorSession};
-use callout_store::operators as rows;
+use callout_store::operators;
 
 /// How long a session lasts, milliseconds: decided for the product.
 pub const SESSION_LIFE: Millis = 8 * HOUR;
@@ -48,7 +48,7 @@ impl Operators {
         self.limits.count_address(limits::LOGINS_ADDRESS, address, now)?;
         self.limits
             .count(limits::LOGINS_IDENTIFIER, &format!("operator:{email}"), now)?;
-        let found = rows::by_email(&mut self.db.read().await?, &email).await?;
+        let found = operators::by_email(&mut self.db.read().await?, &email).await?;
         let found = found.filter(|operator| operator.ended_at.is_none());
         let hash = found.as_ref().map(|operator| operator.password_hash.clone());
         let matches = self.hasher.verify(password, hash).await?;
@@ -84,7 +84,7 @@ impl Operators {
         if session.expires_at + DRAFT_LIFE <= now {
             return Ok(None);
         }
-        let operator = rows::find(&mut connection, &session.operator_id).await?;
+        let operator = operators::find(&mut connection, &session.operator_id).await?;
         Ok(operator
             .filter(|operator| operator.ended_at.is_none())
             .map(|operator| Signed {
@@ -102,7 +102,7 @@ impl Operators {
         let Some(session) = operator_sessions::find(&mut connection, session).await? else {
             return Ok(false);
         };
-        let operator = rows::find(&mut connection, &session.operator_id).await?;
+        let operator = operators::find(&mut connection, &session.operator_id).await?;
         let is_there = operator.is_some_and(|operator| operator.ended_at.is_none());
         Ok(is_there && session.proved_at.is_some() && session.expires_at > self.clock.now())
     }

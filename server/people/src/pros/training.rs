@@ -3,7 +3,7 @@
 use super::Pros;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::training::{self, Module, NEEDED};
-use callout_store::training as rows;
+use callout_store as store;
 
 /// How a pro did in the questions of a module.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub struct Result {
 impl Pros {
     /// The ids of the modules that a pro has completed.
     pub async fn completed_training(&self, id: &str) -> Fallible<Vec<String>> {
-        Ok(rows::completed(&mut self.db.read().await?, id).await?)
+        Ok(store::training::completed(&mut self.db.read().await?, id).await?)
     }
 
     /// True when a pro has completed every module that there is.
@@ -50,7 +50,7 @@ impl Pros {
                 if !callout_store::masters::touch(connection, &id, now).await? {
                     return Err(Failure::unauthorised());
                 }
-                rows::complete(connection, &id, &module.id, now).await?;
+                store::training::complete(connection, &id, &module.id, now).await?;
                 Ok(())
             })
         });

@@ -4,7 +4,7 @@ use super::Suspensions;
 use callout_domain::failure::Fallible;
 use callout_domain::suspension::News;
 use callout_outside::mail::suspensions as mail;
-use callout_store::{masters, suspensions as rows};
+use callout_store::{masters, suspensions};
 
 impl Suspensions {
     /// Tells whoever it concerns; nobody where there is no way to them.
@@ -13,7 +13,7 @@ impl Suspensions {
     /// 503 `not_sent` when it could not be handed over and trying again may help.
     pub async fn send(&self, suspension_id: &str, news: News) -> Fallible<()> {
         let mut connection = self.db.read().await?;
-        let Some(suspension) = rows::find(&mut connection, suspension_id).await? else {
+        let Some(suspension) = suspensions::find(&mut connection, suspension_id).await? else {
             return Ok(());
         };
         let pro = masters::find(&mut connection, &suspension.master_id).await?;

@@ -1,6 +1,7 @@
 //! Events that a reader has not seen yet.
 
 use callout_domain::booking::blank;
+use callout_domain::booking_event::EventKind;
 use callout_store::events::{BookingNews, Event};
 use serde_json::Value;
 
@@ -8,7 +9,7 @@ use serde_json::Value;
 fn a_reader_from_before_the_kept_events_is_not_given_them_as_if_they_were_all() {
     let event = |seq| Event {
         seq,
-        kind: "pending".to_owned(),
+        kind: EventKind::Pending,
         at: 0,
         data: Value::Null,
     };

@@ -8,7 +8,7 @@ use callout_domain::failure::Fallible;
 use callout_domain::operator::{By, OperatorRole};
 use callout_domain::time;
 use callout_front::jobs;
-use callout_store::audit as rows;
+use callout_store as store;
 use futures_util::future::{join, join_all};
 use pricing_core::Pence;
 
@@ -59,7 +59,9 @@ async fn give_all(app: &TestApp, by: &By, sums: &[i64]) {
 /// What somebody has given back since then, pence.
 async fn given(app: &TestApp, by: &By, since: Millis) -> i64 {
     let mut connection = app.state.db.read().await.unwrap();
-    let acts = rows::of_operator(&mut connection, &by.id, since).await.unwrap();
+    let acts = store::audit::of_operator(&mut connection, &by.id, since)
+        .await
+        .unwrap();
     acts.iter().map(AuditRow::refund).sum::<Pence>().0
 }
 

@@ -17,7 +17,8 @@ use callout_outside::providers::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
     ProviderEvent, ProviderIntent,
 };
-use callout_store::{StoreError, jobs as rows};
+use callout_store as store;
+use callout_store::StoreError;
 use futures_util::future::join_all;
 
 use crate::journey::{booked, text};
@@ -152,12 +153,17 @@ fn at_once(pool: Pool) -> i64 {
     i64::try_from(jobs::at_once(pool)).unwrap()
 }
 
-async fn lease(app: &TestApp) -> Vec<rows::Leased> {
+async fn lease(app: &TestApp) -> Vec<store::jobs::Leased> {
     let now = app.clock.now();
-    let leased = app
-        .state
-        .db
-        .write(move |connection| Box::pin(rows::lease(connection, Pool::Money, 3, now, now + 2 * MINUTE)));
+    let leased = app.state.db.write(move |connection| {
+        Box::pin(store::jobs::lease(
+            connection,
+            Pool::Money,
+            3,
+            now,
+            now + 2 * MINUTE,
+        ))
+    });
     leased.await.unwrap_or_else(|error: StoreError| panic!("{error}"))
 }
 
@@ -231,8 +237,8 @@ both_databases! {
         let second = lease(&app).await.remove(0);
         assert_eq!((first.id.as_str(), second.attempts), (second.id.as_str(), 2));
         let now = app.clock.now();
-        let finish = async |job: rows::Leased| {
-            let finished = app.state.db.write(move |connection| Box::pin(async move { rows::finish(connection, &[job], now).await }));
+        let finish = async |job: store::jobs::Leased| {
+            let finished = app.state.db.write(move |connection| Box::pin(async move { store::jobs::finish(connection, &[job], now).await }));
             finished.await.unwrap_or_else(|error: StoreError| panic!("{error}"))
         };
         assert_eq!(finish(first).await, 0, "the first worker has lost it");

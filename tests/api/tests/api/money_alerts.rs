@@ -6,7 +6,8 @@ use callout_domain::ledger::Account;
 use callout_domain::payout::Verdict;
 use callout_domain::work::Work;
 use callout_front::jobs;
-use callout_store::{StoreError, jobs as rows};
+use callout_store as store;
+use callout_store::StoreError;
 use serde_json::{Value, json};
 
 use crate::debts::{GOOD, confirm, is_paid, open};
@@ -322,7 +323,7 @@ both_databases! {
                 Work::ConfirmationEmail { booking_id: "C-none".into() },
             ];
             for work in works {
-                rows::enqueue(connection, &work, None, now, now).await?;
+                store::jobs::enqueue(connection, &work, None, now, now).await?;
             }
             Ok::<_, StoreError>(())
         }));

@@ -11,7 +11,7 @@ use callout_domain::ids;
 use callout_domain::redemption::{Pay, Redemption};
 use callout_domain::status::{Actor, BookingStatus};
 use callout_money::payments::{Intent, IntentFor};
-use callout_store::bookings as rows;
+use callout_store as store;
 use callout_store::{Db, events, sessions};
 use serde_json::json;
 
@@ -103,12 +103,13 @@ pub(crate) async fn event_kinds(app: &TestApp, scene: &Scene) -> Vec<String> {
         events.iter().zip(1..).all(|(event, seq)| event.seq == seq),
         "a gap in {events:?}"
     );
-    events.into_iter().map(|event| event.kind).collect()
+    let words = events.iter().map(|event| event.kind.as_str().to_owned());
+    words.collect()
 }
 
 pub(crate) async fn read(app: &TestApp, id: &str) -> Booking {
     let mut connection = app.state.db.read().await.expect("a connection");
-    rows::find(&mut connection, id)
+    store::bookings::find(&mut connection, id)
         .await
         .expect("a read")
         .expect("the booking")

@@ -1,6 +1,7 @@
 // The field to write in. At a desk Enter sends and Shift+Enter begins a new line; on a phone Enter does, as its keyboards have it.
 import { Send } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { chatMessage } from '@/api/limits';
 import { Button } from '../Button';
 import { Field } from '../Field';
 import { TextArea } from '../TextInput';
@@ -8,7 +9,7 @@ import { useKeptText } from '../useKept';
 import { useIsDesk } from '../useMediaQuery';
 
 /** Longest message, in characters as the server counts them. */
-const LIMIT = 2000;
+const LIMIT = chatMessage.text.maxLength;
 /** From here on it says how many are left. */
 const NEARLY = 200;
 
@@ -28,7 +29,9 @@ export function Composer({ peer, onSend, onTyping }: ComposerProps) {
 
   function send() {
     const problem =
-      left < 0 ? 'Use at most 2,000 characters.' : text.trim() === '' && 'Write a message first.';
+      left < 0
+        ? `Use at most ${LIMIT.toLocaleString('en-GB')} characters.`
+        : text.trim() === '' && 'Write a message first.';
     if (problem) setError(problem);
     else {
       onSend(text.trim());

@@ -11,6 +11,7 @@ use crate::views::not_paid::NotPaid;
 use crate::views::review::ReviewView;
 use callout_booking::matching::{JobSeen, Seen};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::failure::Fallible;
 use callout_domain::job_step;
 use callout_domain::review::Author;
@@ -54,13 +55,13 @@ async fn steps(state: &AppState, booking: &Booking) -> Fallible<Vec<BookingEvent
     let mut connection = state.db.read().await?;
     let before = booking.seq - LAST_EVENTS;
     let events = callout_store::events::after(&mut connection, &booking.id, before, LAST_EVENTS).await?;
-    let is_given = |event: &callout_store::events::Event| event.kind == "assigned";
+    let is_given = |event: &callout_store::events::Event| event.kind == EventKind::Assigned;
     let first = events.iter().rposition(is_given).unwrap_or(events.len());
     let own = events.into_iter().skip(first);
     let steps = own
-        .filter(|event| job_step::is_shown_to_pro(&event.kind))
+        .filter(|event| job_step::is_shown_to_pro(event.kind))
         .map(|mut event| {
-            if !job_step::is_of_work(&event.kind) {
+            if !job_step::is_of_work(event.kind) {
                 event.data = json!({});
             }
             BookingEvent::from(event)

@@ -12,7 +12,7 @@ use callout_domain::change::ChangeKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::work::Work;
-use callout_store::{Connection, bookings as rows, jobs, master_events, offers};
+use callout_store::{Connection, bookings, jobs, master_events, offers};
 
 /// Opens the card page for the whole price of `after`, which is what the booking becomes once it is paid.
 pub(super) async fn pay_again(
@@ -53,7 +53,7 @@ impl Matching {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::find(connection, &id).await?;
+                    let booking = bookings::find(connection, &id).await?;
                     let is_matching = booking.is_some_and(|booking| booking.facts().is_matching);
                     let standing = offers::pros_with_one(connection, &id, now).await?;
                     let asked = standing

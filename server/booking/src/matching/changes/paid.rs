@@ -14,9 +14,10 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::message_kind::MessageKind;
 use callout_domain::status::Actor;
+use callout_store as store;
 use callout_store::changes::{self, Change};
 use callout_store::payments::Payment;
-use callout_store::{Connection, bookings as rows, masters, slots};
+use callout_store::{Connection, masters, slots};
 
 /// What a payment for a change has done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +48,7 @@ impl Matching {
         if let Some(pro) = &found.master_id {
             masters::touch(connection, pro, now).await?;
         }
-        let booking = rows::lock(connection, &found.booking_id).await?;
+        let booking = store::bookings::lock(connection, &found.booking_id).await?;
         let open = changes::open(connection, &found.booking_id).await?;
         let open = open.filter(|open| {
             open.id == id && open.waits_for_payment() && open.due_pence == payment.amount_pence

@@ -20,6 +20,7 @@ use crate::books::Current;
 use crate::matching::answers::Moment;
 use crate::matching::{Matching, assign};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::change::pay_again_until;
 use callout_domain::change::{ChangeKind, ChangeOutcome};
 use callout_domain::clock::Millis;
@@ -27,8 +28,9 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::message_kind::MessageKind;
 use callout_domain::status;
+use callout_store as store;
 use callout_store::changes::{self, Change};
-use callout_store::{Connection, bookings as rows, masters, payments};
+use callout_store::{Connection, masters, payments};
 
 /// Whether a booking's client must pay before a pro can have it.
 pub(in crate::matching) async fn is_unpaid(connection: &mut Connection, booking: &Booking) -> Fallible<bool> {
@@ -89,7 +91,7 @@ impl Moment {
         };
         let capacity = self.current.book.capacity.of_area(&booking.area);
         let change = wait_for(connection, booking, change, capacity, now).await?;
-        note(connection, booking, "pro_promised", now).await?;
+        note(connection, booking, EventKind::ProPromised, now).await?;
         tell(connection, MessageKind::PaymentAsked, &change, now).await
     }
 }
@@ -109,7 +111,7 @@ impl Matching {
             return Ok(());
         };
         masters::touch(connection, master, now).await?;
-        let booking = rows::lock(connection, booking_id).await?;
+        let booking = store::bookings::lock(connection, booking_id).await?;
         let booking = booking.filter(|booking| booking.facts().is_matching);
         // Read again, now that it cannot change any more.
         let open = changes::open(connection, booking_id).await?;
@@ -139,7 +141,7 @@ pub(super) async fn keep(
         .await?
         .is_err()
     {
-        note(connection, booking, "promise_gone", now).await?;
+        note(connection, booking, EventKind::PromiseGone, now).await?;
         bookings::tell_promise_over(connection, promise, now).await?;
         let by = status::Actor::System;
         return apply(connection, booking, booking.clone(), by, capacity, now).await;

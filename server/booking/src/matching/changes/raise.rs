@@ -17,7 +17,7 @@ use callout_domain::change::Raise;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::status;
-use callout_store::{Connection, bookings as rows, idempotency};
+use callout_store::{Connection, bookings, idempotency};
 
 impl Matching {
     /// Raises the price that a client offers: at once in cash and for a budget, by card once the new price is held. Those who declined
@@ -38,7 +38,7 @@ impl Matching {
             .db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
                     if let Some(key) = &key
                         && let Some(stored) = idempotency::find(connection, key, now).await?
                     {
@@ -52,7 +52,7 @@ impl Matching {
                     if let (Some(key), Outcome::Done) = (&key, &outcome) {
                         idempotency::store(connection, key, 200, "{}", now).await?;
                     }
-                    let booking = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = bookings::find(connection, &id).await?.ok_or_else(not_found)?;
                     Ok((outcome, booking))
                 })
             })

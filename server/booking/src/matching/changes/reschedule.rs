@@ -12,7 +12,7 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::redemption;
 use callout_domain::status;
-use callout_store::{Connection, booking_limits, bookings as rows};
+use callout_store::{Connection, booking_limits, bookings};
 
 /// Who asks for another time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,9 +50,9 @@ impl Matching {
             .db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
                     let outcome = Box::pin(move_locked(connection, &booking, &asked, by, now)).await?;
-                    let booking = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = bookings::find(connection, &id).await?.ok_or_else(not_found)?;
                     Ok::<_, Failure>((outcome, booking))
                 })
             })

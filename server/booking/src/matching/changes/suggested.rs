@@ -13,6 +13,7 @@ use crate::matching::answers::Moment;
 use crate::matching::{Matching, candidates, job, not_found};
 use crate::messages::{self, Telling};
 use callout_domain::booking::{Booking, slot_gone};
+use callout_domain::booking_event::EventKind;
 use callout_domain::change::{self as rules, TIME_TO_PAY};
 use callout_domain::change::{ChangeKind, ChangeOutcome};
 use callout_domain::clock::Millis;
@@ -23,7 +24,7 @@ use callout_domain::matching::rules::MatchingRules;
 use callout_domain::message_kind::MessageKind;
 use callout_domain::status::{self, Actor};
 use callout_domain::work::Work;
-use callout_store::bookings::{self as rows};
+use callout_store as store;
 use callout_store::changes::{self, Change};
 use callout_store::{Connection, events, jobs, master_events, masters};
 
@@ -70,7 +71,9 @@ impl Matching {
                 Box::pin(async move {
                     let booking = lock(connection, &id, &pro, moment.now).await?;
                     Box::pin(moment.suggest(connection, &booking, &pro, &asked, by)).await?;
-                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                    store::bookings::find(connection, &id)
+                        .await?
+                        .ok_or_else(not_found)
                 })
             })
             .await?;
@@ -141,12 +144,14 @@ impl Matching {
                     if let Some(pro) = suggested_to {
                         return lapse(connection, &change, pro, Change::waits_for_payment, now).await;
                     }
-                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = store::bookings::lock(connection, &id)
+                        .await?
+                        .ok_or_else(not_found)?;
                     let is_over =
                         bookings::end_change(connection, &booking, &change, ChangeOutcome::Lapsed, now)
                             .await?;
                     if is_over && change.promised_to().is_some() {
-                        note(connection, &booking, "promise_unpaid", now).await?;
+                        note(connection, &booking, EventKind::PromiseUnpaid, now).await?;
                     }
                     Ok(())
                 })
@@ -162,7 +167,9 @@ impl Matching {
 /// Locks the pro, then the booking, which must be that pro's.
 async fn lock(connection: &mut Connection, id: &str, pro: &str, now: Millis) -> Fallible<Booking> {
     masters::touch(connection, pro, now).await?;
-    let booking = rows::lock(connection, id).await?.ok_or_else(not_found)?;
+    let booking = store::bookings::lock(connection, id)
+        .await?
+        .ok_or_else(not_found)?;
     let is_theirs = booking.assigned_master_id.as_deref() == Some(pro) && may_be_suggested(&booking);
     if is_theirs {
         Ok(booking)
@@ -201,7 +208,7 @@ impl Moment {
         };
         let capacity = asked.current.book.capacity.of_area(&booking.area);
         let suggestion = wait_for(connection, booking, suggestion, capacity, now).await?;
-        note(connection, booking, "time_suggested", now).await?;
+        note(connection, booking, EventKind::TimeSuggested, now).await?;
         master_events::add(connection, pro, MasterEventKind::Suggested, &booking.id, now).await?;
         tell(connection, MessageKind::TimeSuggested, &suggestion, now).await?;
         let end = Work::EndChange {
@@ -220,11 +227,13 @@ impl Moment {
         verdict: Verdict,
     ) -> Fallible<Fallible<Booking>> {
         masters::touch(connection, pro, self.now).await?;
-        let booking = rows::lock(connection, id).await?;
+        let booking = store::bookings::lock(connection, id).await?;
         let own = booking.filter(|booking| booking.assigned_master_id.as_deref() == Some(pro));
         let booking = own.ok_or_else(not_found)?;
         let answered = Box::pin(self.answer(connection, &booking, pro, verdict)).await?;
-        let booking = rows::find(connection, id).await?.ok_or_else(not_found)?;
+        let booking = store::bookings::find(connection, id)
+            .await?
+            .ok_or_else(not_found)?;
         Ok(match answered {
             Answered::Yes => Ok(booking),
             Answered::No(failure) => Err(*failure),
@@ -246,7 +255,7 @@ impl Moment {
         };
         if verdict == Verdict::Decline {
             bookings::end_change(connection, booking, &change, ChangeOutcome::Declined, now).await?;
-            note(connection, booking, "suggestion_declined", now).await?;
+            note(connection, booking, EventKind::SuggestionDeclined, now).await?;
             tell(connection, MessageKind::TimeDeclined, &change, now).await?;
             return Ok(Answered::Yes);
         }
@@ -254,7 +263,7 @@ impl Moment {
         let keeps_place = change.holds_place && after.slot_start.is_some_and(|start| start > now);
         if !keeps_place {
             bookings::end_change(connection, booking, &change, ChangeOutcome::Gone, now).await?;
-            note(connection, booking, "suggestion_gone", now).await?;
+            note(connection, booking, EventKind::SuggestionGone, now).await?;
             tell(connection, MessageKind::TimeDeclined, &change, now).await?;
             return Ok(Answered::No(Box::new(slot_gone())));
         }
@@ -270,7 +279,7 @@ impl Moment {
                 ..change
             };
             ask_to_pay(connection, &agreed, now).await?;
-            note(connection, booking, "suggestion_accepted", now).await?;
+            note(connection, booking, EventKind::SuggestionAccepted, now).await?;
             tell(connection, MessageKind::PaymentAsked, &agreed, now).await?;
             return Ok(Answered::Yes);
         }
@@ -314,7 +323,7 @@ async fn lapse(
     now: Millis,
 ) -> Fallible<()> {
     masters::touch(connection, pro, now).await?;
-    let booking = rows::lock(connection, &change.booking_id)
+    let booking = store::bookings::lock(connection, &change.booking_id)
         .await?
         .ok_or_else(not_found)?;
     let open = changes::open(connection, &booking.id).await?;
@@ -322,7 +331,7 @@ async fn lapse(
         return Ok(());
     };
     bookings::end_change(connection, &booking, &open, ChangeOutcome::Lapsed, now).await?;
-    note(connection, &booking, "suggestion_lapsed", now).await?;
+    note(connection, &booking, EventKind::SuggestionLapsed, now).await?;
     master_events::add(connection, pro, MasterEventKind::Updated, &booking.id, now).await?;
     if open.waits_for_pro() {
         tell(connection, MessageKind::TimeLapsed, &open, now).await?;
@@ -350,7 +359,7 @@ pub(super) async fn tell(
 pub(super) async fn note(
     connection: &mut Connection,
     booking: &Booking,
-    kind: &str,
+    kind: EventKind,
     now: Millis,
 ) -> Fallible<()> {
     Ok(events::note(connection, &booking.id, kind, &serde_json::json!({}), now).await?)

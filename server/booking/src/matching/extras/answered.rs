@@ -4,13 +4,15 @@ use super::{no_change_order, note, numbered, tell};
 use crate::bookings;
 use crate::matching::{Matching, Verdict, not_found};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::change_order::Status;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::message_kind::MessageKind;
 use callout_domain::work::Work;
-use callout_store::change_orders::{self as rows, ChangeOrder};
-use callout_store::{Connection, bookings as booking_rows, jobs, masters, payments_due};
+use callout_store as store;
+use callout_store::change_orders::{self, ChangeOrder};
+use callout_store::{Connection, jobs, masters, payments_due};
 
 impl Matching {
     /// The client's answer to a change order; returns the booking as it then stands. By card, approving asks for the payment first. The
@@ -22,7 +24,7 @@ impl Matching {
     pub async fn answer_extra(&self, booking_id: &str, number: i64, verdict: Verdict) -> Fallible<Booking> {
         let (id, now) = (booking_id.to_owned(), self.clock.now());
         let known = numbered(
-            rows::of_booking(&mut self.db.read().await?, booking_id).await?,
+            change_orders::of_booking(&mut self.db.read().await?, booking_id).await?,
             number,
         )?;
         self.db
@@ -37,12 +39,14 @@ impl Matching {
                         }
                         (Verdict::Decline, Status::Open | Status::AwaitingPayment) => {
                             bookings::end_extra(connection, &booking, &order, Status::Declined, now).await?;
-                            note(connection, &order, "extra_declined", now).await?;
+                            note(connection, &order, EventKind::ExtraDeclined, now).await?;
                             tell(connection, &order, MessageKind::ExtraDeclined, now).await?;
                         }
                         _ => return Err(no_change_order()),
                     }
-                    booking_rows::find(connection, &id).await?.ok_or_else(not_found)
+                    store::bookings::find(connection, &id)
+                        .await?
+                        .ok_or_else(not_found)
                 })
             })
             .await
@@ -50,7 +54,7 @@ impl Matching {
 
     /// Ends the wait for the answer to a change order that nobody has answered.
     pub async fn end_change_order(&self, order_id: &str) -> Fallible<()> {
-        let found = rows::find(&mut self.db.read().await?, order_id).await?;
+        let found = change_orders::find(&mut self.db.read().await?, order_id).await?;
         match found.filter(|order| order.status() == Status::Open) {
             Some(order) => {
                 self.expire(order, |_, order| order.status() == Status::Open)
@@ -62,7 +66,7 @@ impl Matching {
 
     /// Ends the wait for the payment of the change order of a booking. Nothing happens for one that is being charged.
     pub async fn end_unpaid_extra(&self, booking_id: &str) -> Fallible<()> {
-        let open = rows::open(&mut self.db.read().await?, booking_id).await?;
+        let open = change_orders::open(&mut self.db.read().await?, booking_id).await?;
         match open {
             Some(order) => self.expire(order, |booking, order| order.is_due(booking)).await,
             None => Ok(()),
@@ -97,7 +101,7 @@ pub(super) async fn expired(
     now: Millis,
 ) -> Fallible<()> {
     bookings::end_extra(connection, booking, order, Status::Expired, now).await?;
-    note(connection, order, "extra_expired", now).await?;
+    note(connection, order, EventKind::ExtraExpired, now).await?;
     tell(connection, order, MessageKind::ExtraExpired, now).await
 }
 
@@ -108,8 +112,8 @@ pub(super) async fn lock(
     now: Millis,
 ) -> Fallible<(Booking, ChangeOrder)> {
     masters::touch(connection, &known.master_id, now).await?;
-    let booking = booking_rows::lock(connection, &known.booking_id).await?;
-    let order = rows::find(connection, &known.id).await?;
+    let booking = store::bookings::lock(connection, &known.booking_id).await?;
+    let order = change_orders::find(connection, &known.id).await?;
     booking.zip(order).ok_or_else(not_found)
 }
 
@@ -128,8 +132,8 @@ async fn approve(
             "Please pay for this booking first.",
         ));
     }
-    rows::set_approved(connection, &order.id, Some(now)).await?;
-    note(connection, order, "extra_payment", now).await?;
+    change_orders::set_approved(connection, &order.id, Some(now)).await?;
+    note(connection, order, EventKind::ExtraPayment, now).await?;
     ask_to_pay(connection, order, now).await
 }
 

@@ -9,12 +9,13 @@ use super::answered::{ask_to_pay, expired, lock};
 use super::{note, tell};
 use crate::matching::Matching;
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::change_order::Status;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::message_kind::MessageKind;
 use callout_store::bookings::details;
-use callout_store::change_orders::{self as rows, ChangeOrder};
+use callout_store::change_orders::{self, ChangeOrder};
 use callout_store::payments::Payment;
 use callout_store::{Connection, events, master_events, payments_due};
 
@@ -66,10 +67,10 @@ impl Matching {
         if order.until <= now {
             return expired(connection, &booking, &order, now).await;
         }
-        note(connection, &order, "extra_refused", now).await?;
+        note(connection, &order, EventKind::ExtraRefused, now).await?;
         if booking.payment_due_until.is_some() {
             // Another payment comes first.
-            rows::set_approved(connection, &order.id, None).await?;
+            change_orders::set_approved(connection, &order.id, None).await?;
             return Ok(());
         }
         ask_to_pay(connection, &order, now).await
@@ -85,7 +86,7 @@ async fn awaited(
     let Some(id) = payment.reference.as_deref() else {
         return Ok(None);
     };
-    let Some(known) = rows::find(connection, id).await? else {
+    let Some(known) = change_orders::find(connection, id).await? else {
         return Ok(None);
     };
     let (booking, order) = lock(connection, &known, now).await?;
@@ -101,7 +102,7 @@ pub(super) async fn add(
     payment_id: Option<&str>,
     now: Millis,
 ) -> Fallible<()> {
-    rows::end(connection, &order.id, Status::Approved, payment_id, now).await?;
+    change_orders::end(connection, &order.id, Status::Approved, payment_id, now).await?;
     let mut after = Booking {
         amount_pence: booking.amount_pence + order.sum_pence,
         ..booking.clone()
@@ -110,7 +111,7 @@ pub(super) async fn add(
     let seq = details::alter(connection, &after, now).await?;
     let told =
         json!({ "number": order.number, "sumPence": order.sum_pence, "amountPence": after.amount_pence });
-    events::add(connection, &booking.id, seq, "extra_approved", now, &told).await?;
+    events::add(connection, &booking.id, seq, EventKind::ExtraApproved, now, &told).await?;
     master_events::add(
         connection,
         &order.master_id,

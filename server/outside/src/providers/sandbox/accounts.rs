@@ -13,7 +13,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::payment::ProviderName;
 use callout_domain::payout::Made;
 use callout_domain::sandbox::TestAccountKind;
-use callout_store::sandbox::payouts::{self as rows, SandboxReversal, SandboxTransfer};
+use callout_store::sandbox::payouts::{self, SandboxReversal, SandboxTransfer};
 use pricing_core::Pence;
 
 impl Sandbox {
@@ -25,7 +25,7 @@ impl Sandbox {
         let id = master_id.to_owned();
         let chosen = self
             .db
-            .write(move |connection| Box::pin(async move { rows::choose(connection, &id, kind).await }));
+            .write(move |connection| Box::pin(async move { payouts::choose(connection, &id, kind).await }));
         if chosen.await? {
             Ok(())
         } else {
@@ -37,12 +37,12 @@ impl Sandbox {
         let (id, owner) = (random_id("acct_")?, master_id.to_owned());
         let opened = self
             .db
-            .write(move |connection| Box::pin(async move { rows::open(connection, &id, &owner).await }));
+            .write(move |connection| Box::pin(async move { payouts::open(connection, &id, &owner).await }));
         Ok(opened.await?)
     }
 
     async fn state_of(&self, id: &str) -> Result<AccountState, ProviderError> {
-        let account = rows::find(&mut self.db.read().await?, id)
+        let account = payouts::find(&mut self.db.read().await?, id)
             .await?
             .ok_or_else(missing)?;
         let has_bank = account.changes > 0;
@@ -59,10 +59,10 @@ impl Sandbox {
         let now = self.clock.now();
         let sent = self.db.write(move |connection| {
             Box::pin(async move {
-                if rows::is_sent(connection, &new.name).await? {
+                if payouts::is_sent(connection, &new.name).await? {
                     return Ok(transfer_id(&new.name));
                 }
-                let account = rows::find(connection, &new.account_id)
+                let account = payouts::find(connection, &new.account_id)
                     .await?
                     .ok_or_else(missing)?;
                 if account.kind != Some(TestAccountKind::Pays) {
@@ -75,7 +75,7 @@ impl Sandbox {
                     intent_id: new.intent_id.as_deref(),
                     group: new.group.as_deref(),
                 };
-                if rows::transfer(connection, transfer, now).await? {
+                if payouts::transfer(connection, transfer, now).await? {
                     Ok(transfer_id(&new.name))
                 } else {
                     Err(insufficient())
@@ -86,7 +86,7 @@ impl Sandbox {
     }
 
     async fn sent_in(&self, new: NewTransfer) -> Result<Vec<Made>, ProviderError> {
-        let kept = rows::in_group(&mut self.db.read().await?, new.group.as_deref(), &new.name).await?;
+        let kept = payouts::in_group(&mut self.db.read().await?, new.group.as_deref(), &new.name).await?;
         let made = kept.into_iter().map(|(reference, pence)| Made {
             id: transfer_id(&reference),
             reference: Some(reference),
@@ -99,10 +99,10 @@ impl Sandbox {
         let taken = self.db.write(move |connection| {
             Box::pin(async move {
                 let id = format!("trr_{}", new.reference);
-                if rows::is_reversed(connection, &new.reference).await? {
+                if payouts::is_reversed(connection, &new.reference).await? {
                     return Ok(id);
                 }
-                let account = rows::find(connection, &new.account_id)
+                let account = payouts::find(connection, &new.account_id)
                     .await?
                     .ok_or_else(missing)?;
                 if account.kind != Some(TestAccountKind::Pays) {
@@ -114,7 +114,7 @@ impl Sandbox {
                     transfer,
                     amount_pence: new.amount_pence,
                 };
-                if rows::reverse(connection, reversal).await? {
+                if payouts::reverse(connection, reversal).await? {
                     Ok(id)
                 } else {
                     Err(ProviderError::Refused("transfer_reversal_too_large".to_owned()))

@@ -6,7 +6,7 @@ use subtle::ConstantTimeEq as _;
 use super::{Sandbox, announce};
 use callout_domain::intent_status::IntentStatus;
 use callout_store::Connection;
-use callout_store::sandbox::{self as rows, Habits, SandboxIntent};
+use callout_store::sandbox::{self, Habits, SandboxIntent};
 
 /// What a test card does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,7 +128,7 @@ impl Sandbox {
             .db
             .write(move |connection| {
                 Box::pin(async move {
-                    let intent = rows::lock(connection, &id).await?;
+                    let intent = sandbox::lock(connection, &id).await?;
                     let intent = intent
                         .filter(|intent| bool::from(intent.client_secret.as_bytes().ct_eq(secret.as_bytes())))
                         .ok_or_else(|| Failure::not_found("There is no such payment."))?;
@@ -146,7 +146,7 @@ impl Sandbox {
                         ),
                     };
                     if let Some((card, fingerprint)) = card {
-                        rows::set_card(connection, &intent.id, Some(&fingerprint), card.habits()).await?;
+                        sandbox::set_card(connection, &intent.id, Some(&fingerprint), card.habits()).await?;
                     }
                     if to == IntentStatus::RequiresCapture {
                         super::cards::hold(connection, &intent, now).await?;
@@ -182,7 +182,7 @@ async fn change(
     kind: &str,
     now: callout_domain::clock::Millis,
 ) -> Fallible<()> {
-    if !rows::change_status(connection, &intent.id, intent.status, to).await? {
+    if !sandbox::change_status(connection, &intent.id, intent.status, to).await? {
         return Err(not_waiting());
     }
     intent.status = to;

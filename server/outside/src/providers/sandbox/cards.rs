@@ -7,7 +7,7 @@ use callout_domain::failure::Failure;
 use callout_domain::intent_status::IntentStatus;
 use callout_domain::renewal::{HOLD_LASTS, SavedCard};
 use callout_store::Connection;
-use callout_store::sandbox::{self as rows, Habits, SandboxIntent};
+use callout_store::sandbox::{self, Habits, SandboxIntent};
 
 /// The only customer that the sandbox has.
 const CUSTOMER: &str = "cus_sandbox";
@@ -19,7 +19,7 @@ impl Sandbox {
         new: &NewIntent,
         card: &SavedCard,
     ) -> Result<ProviderIntent, ProviderError> {
-        let kept = rows::by_card(&mut self.db.read().await?, &card.card_id).await?;
+        let kept = sandbox::by_card(&mut self.db.read().await?, &card.card_id).await?;
         let kept = kept.ok_or_else(missing)?;
         if kept.asks_first {
             return Err(ProviderError::Refused("authentication_required".into()));
@@ -34,21 +34,21 @@ impl Sandbox {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let mut intent = rows::lock(connection, &opened.id).await?.ok_or_else(missing)?;
+                    let mut intent = sandbox::lock(connection, &opened.id).await?.ok_or_else(missing)?;
                     if intent.status != IntentStatus::RequiresPaymentMethod {
                         return Ok(intent.into());
                     }
                     let fingerprint = kept.card_fingerprint.as_deref();
-                    rows::set_card(connection, &intent.id, fingerprint, habits).await?;
+                    sandbox::set_card(connection, &intent.id, fingerprint, habits).await?;
                     hold(connection, &intent, now).await.map_err(unavailable)?;
                     let (from, to) = (intent.status, IntentStatus::RequiresCapture);
-                    rows::change_status(connection, &intent.id, from, to).await?;
+                    sandbox::change_status(connection, &intent.id, from, to).await?;
                     intent.status = to;
                     let kind = "payment_intent.amount_capturable_updated";
                     announce(connection, kind, &intent, now)
                         .await
                         .map_err(unavailable)?;
-                    let held = rows::find(connection, &intent.id).await?;
+                    let held = sandbox::find(connection, &intent.id).await?;
                     Ok(held.ok_or_else(missing)?.into())
                 })
             })
@@ -58,7 +58,9 @@ impl Sandbox {
     pub(super) async fn forget(&self, card: &SavedCard) -> Result<(), ProviderError> {
         let id = card.card_id.clone();
         self.db
-            .write(move |connection| Box::pin(async move { Ok(rows::forget_card(connection, &id).await?) }))
+            .write(move |connection| {
+                Box::pin(async move { Ok(sandbox::forget_card(connection, &id).await?) })
+            })
             .await
     }
 }
@@ -71,7 +73,7 @@ pub(super) async fn hold(
     now: Millis,
 ) -> Result<(), Failure> {
     let ends = now + HOLD_LASTS;
-    rows::set_end(connection, &intent.id, ends).await?;
+    sandbox::set_end(connection, &intent.id, ends).await?;
     if intent.saved_card.is_some() {
         let ended = SandboxIntent {
             status: IntentStatus::Canceled,

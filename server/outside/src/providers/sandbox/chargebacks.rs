@@ -8,7 +8,7 @@ use super::{Sandbox, announce_event, missing, random_id};
 use crate::providers::provider::{BalanceChange, Chargeback, ChargebackState, ProviderError};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::payment::ChargebackStatus;
-use callout_store::sandbox::chargebacks::{self as rows, SandboxChargeback};
+use callout_store::sandbox::chargebacks::{self, SandboxChargeback};
 use callout_store::sandbox::lock;
 
 /// What a bank is charged for taking a payment back, pence: as much as Stripe asks in the UK.
@@ -42,9 +42,9 @@ impl Sandbox {
                         .filter(|intent| bool::from(intent.client_secret.as_bytes().ct_eq(secret.as_bytes())))
                         .ok_or_else(|| Failure::not_found("There is no such payment."))?;
                     if act == BankAct::Open {
-                        rows::add(connection, &new_id, &intent_id, now).await?;
+                        chargebacks::add(connection, &new_id, &intent_id, now).await?;
                     }
-                    let chargeback = rows::of_intent(connection, &intent_id).await?;
+                    let chargeback = chargebacks::of_intent(connection, &intent_id).await?;
                     let chargeback = chargeback.ok_or_else(unexpected)?;
                     let ends = match act {
                         BankAct::Open => None,
@@ -52,7 +52,7 @@ impl Sandbox {
                         BankAct::Lost => Some(ChargebackStatus::Lost),
                     };
                     let kind = if let Some(status) = ends {
-                        rows::end(connection, &chargeback.id, status).await?;
+                        chargebacks::end(connection, &chargeback.id, status).await?;
                         "charge.dispute.closed"
                     } else {
                         "charge.dispute.created"
@@ -65,7 +65,7 @@ impl Sandbox {
     }
 
     pub(super) async fn find_chargeback(&self, id: &str) -> Result<Chargeback, ProviderError> {
-        let row = rows::find(&mut self.db.read().await?, id).await?;
+        let row = chargebacks::find(&mut self.db.read().await?, id).await?;
         Ok(row.ok_or_else(missing)?.into())
     }
 }

@@ -7,7 +7,7 @@ use crate::providers::provider::{Answer, ProviderError};
 use crate::providers::records::Records;
 use callout_domain::clock::Millis;
 use callout_domain::restore::{Record, RecordKind};
-use callout_store::sandbox::records::{self as rows, Kept};
+use callout_store::sandbox::records::{self, Kept};
 use pricing_core::Pence;
 
 impl Sandbox {
@@ -15,7 +15,7 @@ impl Sandbox {
         let mut connection = self.db.read().await?;
         let mut all = Vec::new();
         for &kind in RecordKind::ALL {
-            let kept = rows::since(&mut connection, kind, since).await?;
+            let kept = records::since(&mut connection, kind, since).await?;
             all.extend(kept.into_iter().map(|kept| record(kind, kept)));
         }
         Ok(all)
@@ -25,7 +25,7 @@ impl Sandbox {
         let mut connection = self.db.read().await?;
         let mut newest = Vec::new();
         for kind in [RecordKind::Intent, RecordKind::Refund, RecordKind::Transfer] {
-            let kept = rows::newest(&mut connection, kind).await?;
+            let kept = records::newest(&mut connection, kind).await?;
             newest.extend(kept.map(|kept| record(kind, kept)));
         }
         Ok(newest)

@@ -5,7 +5,7 @@ use crate::providers::provider::{MadeRefund, NewRefund, ProviderError};
 use callout_domain::clock::Millis;
 use callout_store::Connection;
 use callout_store::sandbox::lock;
-use callout_store::sandbox::refunds::{self as rows, SandboxRefund};
+use callout_store::sandbox::refunds::{self, SandboxRefund};
 
 impl Sandbox {
     /// Refunds a part of a captured intent; a repeat of the same attempt changes nothing. A card that returns refunds does so at
@@ -53,12 +53,12 @@ impl Sandbox {
     }
 
     pub(super) async fn find_refund(&self, id: &str) -> Result<MadeRefund, ProviderError> {
-        let refund = rows::find(&mut self.db.read().await?, id).await?;
+        let refund = refunds::find(&mut self.db.read().await?, id).await?;
         Ok(refund.ok_or_else(missing)?.into())
     }
 
     pub(super) async fn find_refunds(&self, intent_id: &str) -> Result<Vec<MadeRefund>, ProviderError> {
-        let refunds = rows::of_intent(&mut self.db.read().await?, intent_id).await?;
+        let refunds = refunds::of_intent(&mut self.db.read().await?, intent_id).await?;
         Ok(refunds.into_iter().map(MadeRefund::from).collect())
     }
 }
@@ -83,14 +83,14 @@ impl From<SandboxRefund> for MadeRefund {
 
 async fn make(connection: &mut Connection, refund: &SandboxRefund, now: Millis) -> Result<(), ProviderError> {
     let intent = lock(connection, &refund.intent_id).await?.ok_or_else(missing)?;
-    if rows::is_made(connection, refund).await? {
+    if refunds::is_made(connection, refund).await? {
         return Ok(());
     }
-    if !rows::add(connection, refund).await? {
+    if !refunds::add(connection, refund).await? {
         return Err(ProviderError::Refused("charge_already_refunded".into()));
     }
     if intent.returns_refunds {
-        rows::take_back(connection, refund).await?;
+        refunds::take_back(connection, refund).await?;
         announce(connection, refund, "failed", now).await?;
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! What must hold in the tables after every step.
 
 use callout_domain::booking::Booking as Row;
-use callout_store::{bookings as rows, events, matchings};
+use callout_store::{bookings, events, matchings};
 
 use super::booking::{Booking, STEPS, Status};
 use super::world::World;
@@ -16,7 +16,7 @@ impl World {
         for (number, it) in self.model.bookings.iter().enumerate() {
             let id = self.id(number);
             let mut connection = self.app.state.db.read().await.unwrap();
-            let row = rows::find(&mut connection, id).await.unwrap().unwrap();
+            let row = bookings::find(&mut connection, id).await.unwrap().unwrap();
             let steps = events::after(&mut connection, id, 0, 1_000).await.unwrap();
             let matching = matchings::find(&mut connection, id).await.unwrap();
             drop(connection);

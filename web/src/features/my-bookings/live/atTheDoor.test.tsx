@@ -1,9 +1,10 @@
 // A pro at the door of a client who does not open.
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { BookingEvent } from '@/api/types';
 import { AtTheDoor } from './AtTheDoor';
 
-const events = (...types: string[]) =>
+const events = (...types: BookingEvent['type'][]) =>
   types.map((type, index) => ({ seq: index + 1, type, at: '2026-11-24T10:00:00Z', data: {} }));
 
 it.each([

@@ -1,12 +1,11 @@
+import { radius } from '@/api/limits';
 import { retrySearch } from '@/api/search';
 import type { BookingRef } from '@/shared/live/useBookingRef';
 import { toast } from '@/ui';
 import { useBookingChange } from './useBookingChange';
 
 /** The radii that the server takes, in km. */
-export const LEAST_KM = 10;
-export const MOST_KM = 60;
-export const STEP_KM = 5;
+export const { minimum: LEAST_KM, maximum: MOST_KM, multipleOf: STEP_KM } = radius.radiusKm;
 
 /** Asks pros within a radius; a booking that found none looks again. */
 export function useRetry(id: string, ref: BookingRef) {

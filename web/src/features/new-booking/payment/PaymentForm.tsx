@@ -1,6 +1,6 @@
 import { Banknote, CreditCard, ShieldCheck } from 'lucide-react';
+import { cash } from '@/api/limits';
 import { CardForm } from '@/card/CardForm';
-import { CASH_LIMIT } from '@/shared/cash';
 import { formatPence } from '@/shared/money';
 import { Banner, ErrorSummary, Segmented } from '@/ui';
 import { type Checkout, EarlyStart } from '../checkout';
@@ -78,7 +78,9 @@ function HowToPay({ checkout, payment }: Pick<PaymentFormProps, 'checkout' | 'pa
         onChange={choose}
       />
       {!mayPayCash && (
-        <p className="num -mt-2 text-s text-muted">Cash is possible up to {formatPence(CASH_LIMIT)}.</p>
+        <p className="num -mt-2 text-s text-muted">
+          Cash is possible up to {formatPence(cash.amountPence.maximum)}.
+        </p>
       )}
       {needsCard ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -1,7 +1,7 @@
 // The payment form: card or cash, the terms, and what pressing the button checks first.
 import { useRef, useState } from 'react';
+import { cash } from '@/api/limits';
 import type { CardHandle } from '@/card/handle';
-import { CASH_LIMIT } from '@/shared/cash';
 import { keepsCardFor } from '@/shared/keptCard';
 import type { FieldProblem } from '@/ui';
 import type { Checkout, DraftPrice } from '../checkout';
@@ -24,7 +24,7 @@ export function usePayment(draft: BookingDraft, price: DraftPrice, { quoteState,
   const amountPence = quoteState.quote?.amountPence ?? price.amountPence;
   const free = amountPence === 0;
   // With nothing to pay, no card or cash is needed.
-  const mayPayCash = amountPence <= CASH_LIMIT;
+  const mayPayCash = amountPence <= cash.amountPence.maximum;
   const method = free || !mayPayCash ? 'card' : chosen;
   const needsCard = method === 'card' && !free;
   const termsAccepted = agreed === method;

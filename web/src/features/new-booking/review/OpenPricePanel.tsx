@@ -1,4 +1,4 @@
-import { CASH_LIMIT } from '@/shared/cash';
+import { cash } from '@/api/limits';
 import { formatPence } from '@/shared/money';
 import { EarlyStart } from '../checkout';
 import type { BookingDraft } from '../draft';
@@ -13,7 +13,9 @@ export function OpenPricePanel({ draft, budget }: { draft: BookingDraft; budget:
     <form id={BUDGET_FORM} onSubmit={letProsName} noValidate className="grid gap-4">
       <div className="card grid gap-3">
         <MethodChoice card="Card once you choose" method={method} onChange={setMethod} />
-        <p className="num text-s text-muted">Above {formatPence(CASH_LIMIT)} you pay by card.</p>
+        <p className="num text-s text-muted">
+          Above {formatPence(cash.amountPence.maximum)} you pay by card.
+        </p>
       </div>
       <EarlyStart draft={draft} />
     </form>

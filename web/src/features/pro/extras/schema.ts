@@ -1,15 +1,15 @@
 // The form for extra work, with the server's limits; what it returns is what is sent.
 import * as z from 'zod/mini';
+import { extraLine, newChangeOrder } from '@/api/limits';
 import { formatPence } from '@/shared/money';
 import { optional } from '@/shared/textRules';
 import { penceTyped } from '@/shared/typed';
 
-export const MOST_LINES = 10;
-export const LONGEST_NOTE = 300;
-const SHORTEST_TEXT = 3;
-const LONGEST_TEXT = 80;
+export const MOST_LINES = newChangeOrder.lines.maxItems;
+export const LONGEST_NOTE = newChangeOrder.note.maxLength;
+const { minLength: SHORTEST_TEXT, maxLength: LONGEST_TEXT } = extraLine.text;
 /** Pence. */
-const LEAST = 100;
+const LEAST = extraLine.amountPence.minimum;
 
 export interface LineForm {
   kind: 'labour' | 'parts';
@@ -42,7 +42,12 @@ const line = z.pipe(
     ),
     amount: z
       .string()
-      .check(z.refine<string>((typed) => (penceTyped(typed) ?? 0) >= LEAST, 'Enter £1 or more.')),
+      .check(
+        z.refine<string>(
+          (typed) => (penceTyped(typed) ?? 0) >= LEAST,
+          `Enter ${formatPence(LEAST)} or more.`,
+        ),
+      ),
   }),
   z.transform(({ kind, text, amount }) => ({ kind, text, amountPence: penceTyped(amount) ?? 0 })),
 );

@@ -107,9 +107,9 @@ it('sets off at once, and takes it back within a minute by the server’s clock'
 });
 
 it('says when it is too late to take it back', async () => {
-  const events = [{ seq: 5, type: 'en_route', at: new Date().toISOString(), data: {} }];
+  const event = { seq: 5, type: 'en_route', at: new Date().toISOString(), data: {} } as const;
   await openJob(
-    { ...todaysJob, status: 'en_route', events },
+    { ...todaysJob, status: 'en_route', events: [event] },
     { [MOVE]: () => problem(409, 'too_late', { detail: 'It is too late to take this back.' }) },
   );
   await press('Undo');

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { withdrawFromJob } from '@/api/jobs';
 import { keys } from '@/api/keys';
+import { withdrawal } from '@/api/limits';
 import { problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { required } from '@/shared/textRules';
@@ -25,7 +26,7 @@ export function Withdraw({ id }: { id: string }) {
   );
 }
 
-const LONGEST = 300;
+const LONGEST = withdrawal.reason.maxLength;
 
 const schema = z.object({ reason: required('Please say why.', LONGEST) });
 

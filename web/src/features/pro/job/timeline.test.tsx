@@ -2,10 +2,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Job } from '@/api/jobs';
+import type { BookingEvent } from '@/api/types';
 import { activePro, openArea, ownJob, serverOf } from '../testing';
 
 const JOB = `GET /api/bookings/${ownJob.id}`;
-const event = (seq: number, type: string, at: string, data = {}) => ({ seq, type, at, data });
+const event = (seq: number, type: BookingEvent['type'], at: string, data = {}) => ({ seq, type, at, data });
 const done: Job = {
   ...ownJob,
   status: 'completed',

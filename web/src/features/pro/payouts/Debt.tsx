@@ -1,10 +1,11 @@
 // What a pro owes: the fees of cash jobs, which clients pay to the pro, and refunds of jobs that were paid out before.
+import { debtPayment } from '@/api/limits';
 import { formatPence, formatPenceExact } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { Banner, ButtonLink } from '@/ui';
 
-/** Pence: the least that a card can pay, as the server has it. */
-const LEAST_BY_CARD = 30;
+/** Pence: the least that a card can pay. */
+const LEAST_BY_CARD = debtPayment.amountPence.minimum;
 
 export function Debt({ pence, limitPence }: { pence: number; limitPence: number }) {
   const limit = formatPence(limitPence);

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { offerAnswer } from '@/api/limits';
 import { JOB_LENGTHS } from '@/shared/jobLength';
 import { formatPounds } from '@/shared/money';
 import { optional } from '@/shared/textRules';
 import { poundsTyped } from '@/shared/typed';
 import { LONGEST_MESSAGE } from './schema';
 
-const MOST_POUNDS = 100_000;
+const { minimum: LEAST_POUNDS, maximum: MOST_POUNDS } = offerAnswer.price;
 
 export interface NamedPriceForm {
   price: string;
@@ -14,10 +15,10 @@ export interface NamedPriceForm {
   message: string;
 }
 
-/** The price as typed ('£1,200'); undefined if it is no whole number of pounds from 1 to the most. */
+/** The price as typed ('£1,200'); undefined if it is no whole number of pounds that a pro may name. */
 export function poundsOf(typed: string): number | undefined {
   const pounds = poundsTyped(typed) ?? 0;
-  return pounds >= 1 && pounds <= MOST_POUNDS ? pounds : undefined;
+  return pounds >= LEAST_POUNDS && pounds <= MOST_POUNDS ? pounds : undefined;
 }
 
 /** With the server's limits; what it returns is what is sent. */
@@ -28,7 +29,7 @@ export const namedPriceSchema = z.object({
       .check(
         z.refine(
           (typed) => poundsOf(typed) !== undefined,
-          `Enter whole pounds, from £1 to ${formatPounds(MOST_POUNDS)}.`,
+          `Enter whole pounds, from ${formatPounds(LEAST_POUNDS)} to ${formatPounds(MOST_POUNDS)}.`,
         ),
       ),
     z.transform((typed) => poundsOf(typed) ?? 0),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { offerAnswer } from '@/api/limits';
 import { formatPence } from '@/shared/money';
 import { optional } from '@/shared/textRules';
 
-export const LONGEST_MESSAGE = 300;
+export const LONGEST_MESSAGE = offerAnswer.message.maxLength;
 
 export interface ProposalForm {
   direction: 'more' | 'less';

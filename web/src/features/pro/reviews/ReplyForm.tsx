@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { keys } from '@/api/keys';
+import { replyText } from '@/api/limits';
 import { hasCode, problemText, refusedFields } from '@/api/problem';
 import { replyTo } from '@/api/reviews';
 import { Button, Field, TextArea } from '@/ui';
@@ -10,9 +11,9 @@ import { reviewElement, showReview } from '@/ui/reviews/reviews';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { useKeptText } from '@/ui/useKept';
 
-const LONGEST_TEXT = 500;
+const LONGEST_TEXT = replyText.text.maxLength;
 const NO_TEXT = 'Write your reply.';
-const TOO_LONG = 'Please keep it to 500 characters.';
+const TOO_LONG = `Please keep it to ${LONGEST_TEXT} characters.`;
 
 export function ReplyForm({ reviewId, onClose }: { reviewId: string; onClose: () => void }) {
   const queryClient = useQueryClient();

@@ -1,5 +1,6 @@
 // The area's form: what it holds, and what is sent of it.
 import * as z from 'zod/mini';
+import { masterAreaInput } from '@/api/limits';
 import type { AreaChange } from '@/api/pros';
 import type { MasterArea } from '@/api/types';
 import type { TypedRules } from '@/pricing';
@@ -7,8 +8,8 @@ import { normalised } from '@/shared/textRules';
 import { kmOf, milesOf } from '../words';
 import { areaPostcode } from './schemas';
 
-export const LEAST_MILES = 1;
-export const MOST_MILES = 60;
+export const LEAST_MILES = milesOf(masterAreaInput.radiusKm.minimum);
+export const MOST_MILES = milesOf(masterAreaInput.radiusKm.maximum);
 const USUAL_MILES = 10;
 
 /** From where distances are measured: `kept` is the point saved with this postcode, `middle` the postcode's, anything else is 'lat,lng'. */

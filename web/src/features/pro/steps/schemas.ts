@@ -68,8 +68,8 @@ export const skillsSchema = z.object({
 
 export const companySchema = z.object({
   name: required('Company name is required.', masterCompanyInput.name.maxLength),
-  number: optional(20),
-  vatNumber: optional(20),
+  number: optional(),
+  vatNumber: optional(),
 });
 
 /** A full postcode, or the first half of one. */

@@ -2,6 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { nextStep } from '@/api/limits';
 import { Checkbox, Field, TextArea } from '@/ui';
 import { FormDialog } from '@/ui/FormDialog';
 import { Photos } from '@/ui/upload/Photos';
@@ -9,7 +10,7 @@ import { keepDraft, withDraft } from '../drafts';
 import { isReason, NO_REASON, reasonLeft } from './reason';
 import { useWorkStep } from './useWorkStep';
 
-const MOST = 8;
+const MOST = nextStep.photos.maxItems;
 
 const schema = z
   .object({ way: z.string(), photos: z.array(z.string()), reason: z.string().check(z.trim()) })

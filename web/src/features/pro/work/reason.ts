@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { nextStep } from '@/api/limits';
 
-const SHORTEST = 10;
-const LONGEST = 500;
+const { minLength: SHORTEST, maxLength: LONGEST } = nextStep.cannotPhotograph;
 
 /** Counted as the server does: in code points. */
 const length = (text: string) => [...text].length;

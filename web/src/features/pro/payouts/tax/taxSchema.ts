@@ -1,5 +1,6 @@
 // The form of the tax details, with the server's rules (domain/tax.rs); what the schema returns is what is sent.
 import * as z from 'zod/mini';
+import { taxInput as limits } from '@/api/limits';
 import type { TaxInput } from '@/api/tax';
 import { refuse, required } from '@/shared/textRules';
 import { numberTyped } from '@/shared/typed';
@@ -23,8 +24,8 @@ const NATIONAL_INSURANCE = /^(?!BG|GB|NK|KN|TN|NT|ZZ)[ABCEGHJ-PRSTW-Z][ABCEGHJ-N
 
 export const taxSchema = z.pipe(
   z.object({
-    legalName: required('Legal name is required.', 200),
-    address: required('Address is required.', 300),
+    legalName: required('Legal name is required.', limits.legalName.maxLength),
+    address: required('Address is required.', limits.address.maxLength),
     birthDate: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Enter your date of birth.')),
     nationalInsurance: number(NATIONAL_INSURANCE, 'Enter a National Insurance number like QQ123456C.'),
     utr: number(/^\d{10}$/, 'A UTR has 10 digits.'),
