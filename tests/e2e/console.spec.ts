@@ -57,7 +57,9 @@ test('the first operator signs in with a second factor; every page is accessible
   await operator.goTo('Documents');
   await check('documents');
   await page.getByRole('link', { name: 'Electrical registration' }).click();
-  await expect(page.getByRole('link', { name: 'Save the PDF: Electrical registration, as sent' })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: 'Save the PDF: Electrical registration, as sent' }),
+  ).toBeVisible();
   await check('a document');
   await operator.press('Approve');
   await expect(page.getByRole('alert')).toContainText('Enter the number on it.');

@@ -126,6 +126,7 @@ pub fn texts_used(to: &str, percent: i64, of_day: bool) -> Message {
         html: None,
         attachments: Vec::new(),
         key: None,
+        otherwise: None,
     }
 }
 
