@@ -93,7 +93,8 @@ impl Keeping {
     /// Has the end of the audit log told once a day, by a job.
     pub async fn tell_of_audit_log(&self) -> Fallible<()> {
         let now = self.clock.now();
-        let Some(day) = time::london(now).map(|at| at.date) else {
+        let (last, _) = callout_store::audit::head(&mut self.db.read().await?).await?;
+        let Some(day) = time::london(now).map(|at| at.date).filter(|_| last > 0) else {
             return Ok(());
         };
         self.db
@@ -115,9 +116,6 @@ impl Keeping {
     pub async fn audit_head(&self) -> Fallible<()> {
         let (seq, hash) = callout_store::audit::head(&mut self.db.read().await?).await?;
         let head = audit::Head { seq, hash };
-        if head.seq == 0 {
-            return Ok(());
-        }
         tracing::info!(%head, "the audit log ends here");
         match &self.support_email {
             Some(to) => {

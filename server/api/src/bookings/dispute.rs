@@ -11,7 +11,7 @@ use crate::views::dispute::DisputeView;
 use callout_domain::booking::Booking;
 use callout_domain::contact;
 use callout_domain::dispute::{Reason, Statement};
-use callout_domain::failure::Fallible;
+use callout_domain::failure::{Failure, Fallible};
 use callout_domain::identifier::Identifier;
 use callout_domain::problem::Problem;
 use callout_domain::role::Role;
@@ -80,7 +80,11 @@ pub(super) async fn prove(
     if matches!(viewer, Viewer::Owner) {
         return Ok(());
     }
-    let code = contact::code(&code.unwrap_or_default())?;
+    let code = code.unwrap_or_default();
+    if code.trim().is_empty() {
+        return Err(Failure::field("code", "Enter the code that we sent you."));
+    }
+    let code = contact::code(&code)?;
     let identifier = identifier_of(booking)?;
     state.accounts.confirm(Role::Client, &identifier, &code).await
 }

@@ -19,6 +19,7 @@ async fn cancelled(app: &TestApp, person: &Guest, late: bool) {
     if late {
         step(app, id, Assigned, Pro).await;
         step(app, id, EnRoute, Pro).await;
+        app.clock.advance(MINUTE);
     }
     let call = app
         .call(Method::PATCH, &format!("/api/bookings/{id}/cancel"))

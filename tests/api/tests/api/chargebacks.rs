@@ -303,6 +303,7 @@ both_databases! {
         let scene = taken(&app, &pro).await;
         app.clock.advance(6 * MINUTE);
         let _ = step(&app, &pro, &scene.booking.id, "en_route").await.expect_status(200);
+        app.clock.advance(MINUTE);
         app.execute("update sandbox_intents set returns_refunds = 1").await;
         let cancel = app.call(http::Method::PATCH, &format!("/api/bookings/{}/cancel", scene.booking.id));
         let _ = cancel.bearer(&scene.guest.token).send().await.expect_status(200);

@@ -126,6 +126,7 @@ both_databases! {
         run(&app).await;
         app.clock.advance(6 * MINUTE);
         let _ = step(&app, &pro, &scene.booking.id, "en_route").await.expect_status(200);
+        app.clock.advance(MINUTE);
         let cancel = app.call(http::Method::PATCH, &format!("/api/bookings/{}/cancel", scene.booking.id));
         let _ = cancel.bearer(&scene.guest.token).send().await.expect_status(200);
         run(&app).await;
@@ -142,6 +143,7 @@ both_databases! {
         bank(&app, &scene, "open").await;
         app.clock.advance(6 * MINUTE);
         let _ = step(&app, &pro, &scene.booking.id, "en_route").await.expect_status(200);
+        app.clock.advance(MINUTE);
         let cancel = app.call(http::Method::PATCH, &format!("/api/bookings/{}/cancel", scene.booking.id));
         let _ = cancel.bearer(&scene.guest.token).send().await.expect_status(200);
         run(&app).await;

@@ -195,6 +195,7 @@ both_databases! {
         // Past the minutes in which it is free.
         app.clock.advance(6 * MINUTE);
         let _ = step(&app, &pro, &scene.booking.id, "en_route").await.expect_status(200);
+        app.clock.advance(MINUTE);
         let cancel = app.call(http::Method::PATCH, &format!("/api/bookings/{}/cancel", scene.booking.id));
         let _ = cancel.bearer(&scene.guest.token).send().await.expect_status(200);
         after(&app, 0).await;
