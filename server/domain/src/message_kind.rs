@@ -5,7 +5,6 @@ use callout_db::names;
 
 use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
 use crate::role::Role;
-use crate::set_off;
 use crate::texts::Urgency;
 
 names! {
@@ -199,12 +198,20 @@ impl Rule {
     }
 }
 
+/// How long the message that a pro has set off waits, so that it is not sent of what is taken back at once, milliseconds: decided for the
+/// product.
+const SET_OFF_WAITS: Millis = 15 * SECOND;
+
 impl MessageKind {
     /// Which texts go before this one when few are left.
     #[must_use]
     pub fn urgency(self) -> Urgency {
         match self {
-            Self::Assigned | Self::OnTheWay | Self::NotOnTheWay | Self::AtTheDoor | Self::BegunWithoutCode => Urgency::Visit,
+            Self::Assigned
+            | Self::OnTheWay
+            | Self::NotOnTheWay
+            | Self::AtTheDoor
+            | Self::BegunWithoutCode => Urgency::Visit,
             kind if kind.rule().to == Role::Master => Urgency::Pro,
             _ => Urgency::Booking,
         }
@@ -223,7 +230,7 @@ impl MessageKind {
             Self::ExtraProposed => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
             Self::ExtraApproved => to_client(BY_EMAIL_OR_TEXT, DAY),
             Self::ProWithdrew | Self::NoResponse => to_client(BY_EMAIL_AND_TEXT, 12 * HOUR),
-            Self::OnTheWay => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE).after(set_off::MESSAGE_WAITS),
+            Self::OnTheWay => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE).after(SET_OFF_WAITS),
             Self::NotOnTheWay | Self::AtTheDoor => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
             Self::VisitGoesOn => to_client(BY_EMAIL_AND_TEXT, 2 * HOUR),
             Self::Completed => to_client(BY_ANY, DAY).unless_off(Choice::Completed),

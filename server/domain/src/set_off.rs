@@ -8,18 +8,9 @@ use crate::status::BookingStatus;
 /// How long a pro may take it back, and a cancellation does not count it, milliseconds: decided for the product.
 pub const UNDO: Millis = 60 * SECOND;
 
-/// How long the client's message waits, so that it is not sent of what is taken back at once, milliseconds: decided for the product.
-pub const MESSAGE_WAITS: Millis = 15 * SECOND;
-
 /// Whether a pro who set off at `set_off_at` (Unix milliseconds) has only just done so.
 fn is_fresh(set_off_at: Option<Millis>, now: Millis) -> bool {
     set_off_at.is_some_and(|at| now - at < UNDO)
-}
-
-/// Whether the step from `from` to `to` takes back that the pro has set off.
-#[must_use]
-pub const fn is_undone(from: BookingStatus, to: BookingStatus) -> bool {
-    matches!((from, to), (BookingStatus::EnRoute, BookingStatus::Assigned))
 }
 
 /// Whether a pro who set off at `set_off_at` may take it back at `now` (Unix milliseconds).

@@ -6,7 +6,6 @@ pub use pricing_core::BookingStatus;
 
 use crate::failure::Failure;
 use crate::message_kind::MessageKind;
-use crate::set_off;
 use Actor::{Client, Operator, Pro, System};
 use BookingStatus::{
     Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid,
@@ -283,7 +282,7 @@ impl Transition {
     /// The pro has not set off after all.
     #[must_use]
     pub const fn takes_back(self) -> bool {
-        set_off::is_undone(self.from, self.to)
+        takes_back(self.from, self.to)
     }
 
     /// What a pro is told who has the job no longer: nothing of their own withdrawal.
@@ -324,6 +323,12 @@ pub struct News {
     pub to_pro: Option<MessageKind>,
     /// Whether the booking is confirmed by message.
     pub confirmation: bool,
+}
+
+/// Whether the step from `from` to `to` takes back that the pro has set off (`set_off`).
+#[must_use]
+pub const fn takes_back(from: BookingStatus, to: BookingStatus) -> bool {
+    matches!((from, to), (BookingStatus::EnRoute, BookingStatus::Assigned))
 }
 
 #[cfg(test)]

@@ -82,6 +82,7 @@ pub mod texts;
 pub mod tickets;
 pub mod training;
 pub mod unpaid_jobs;
+mod unsettled;
 pub mod uploads;
 
 use callout_db::table;

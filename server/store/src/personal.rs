@@ -5,6 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::events::{self, Event};
 use super::kept::{self, Person};
 use super::payments::Payment;
+use super::unsettled::UNSETTLED;
 use super::{Connection, StoreError, clients, statuses, table};
 use callout_db::{execute, fetch_all, fetch_optional};
 use callout_domain::booking::Booking;
@@ -101,19 +102,6 @@ pub async fn counters(connection: &mut Connection, client_id: &str) -> Result<(i
     let row = fetch_optional!(connection, (i64, i64, i64), sql, client_id,)?;
     Ok(row.unwrap_or_default())
 }
-
-/// Whether a booking is not settled: still to be paid, money is held on a card, a refund is promised, or it is disputed, or it is being
-/// decided what its pro says of a visit, or of a job in cash that was not paid. Counted for each booking: PostgreSQL would make an `exists`
-/// into a join, for which it reads every open dispute and the like.
-pub(crate) const UNSETTLED: &str = "payment_due_until is not null
-           or 0 < (select count(*) from payments where booking_id = bookings.id and status = 'requires_capture')
-           or 0 < (select count(*) from refunds join payments on payments.id = refunds.payment_id
-             where payments.booking_id = bookings.id and refunds.status = 'pending')
-           or 0 < (select count(*) from unpaid_jobs where booking_id = bookings.id and verdict is null)
-           or 0 < (select count(*) from missed_visits where booking_id = bookings.id
-             and verdict is null and closed_at is null and reported_at is not null)
-           or 0 < (select count(*) from disputes where booking_id = bookings.id
-             and (status = 'open' or (appealed_at is not null and appeal_decided_at is null)))";
 
 /// A client's bookings, at most `limit`, that are open, or not settled: still to be paid, money is held on a card, a refund is promised,
 /// or it is disputed, or it is being decided what its pro says of a visit, or of a job in cash that was not paid.

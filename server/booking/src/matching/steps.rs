@@ -38,7 +38,7 @@ impl Matching {
                     return Ok(Ok(()));
                 }
                 let change = Change::of(booking, to, Actor::Pro)?;
-                if set_off::is_undone(booking.status, to) {
+                if status::takes_back(booking.status, to) {
                     set_off::may_undo(events::set_off_at(connection, booking).await?, now)?;
                 } else if !facts(to).is_done {
                     refuse_unpaid(connection, booking).await?;

@@ -3,7 +3,8 @@
 use sqlx::AssertSqlSafe;
 
 use super::{Rows, TABLES, Table};
-use crate::{Connection, StoreError, personal};
+use crate::unsettled::UNSETTLED;
+use crate::{Connection, StoreError};
 use callout_db::{execute, fetch_all, fetch_optional};
 use callout_domain::clock::{DAY, Millis};
 use callout_domain::kept::TWO_YEARS;
@@ -38,7 +39,7 @@ fn held() -> String {
         "({} or 0 < (select count(*) from chargebacks join payments on payments.id = chargebacks.payment_id
             where payments.booking_id = bookings.id and chargebacks.ended_at is null)
           or 0 < (select count(*) from booking_holds where booking_id = bookings.id))",
-        personal::UNSETTLED
+        UNSETTLED
     )
 }
 

@@ -198,6 +198,6 @@ both_databases! {
         assert_eq!(event_kinds(&app, &scene).await.last().map(String::as_str), Some("cancelled"));
         let page = operator.page(&path).await;
         page.says("Cancelled").says("£70.20").says("£39.78").says("stopped the job").says("refund: £70.20").says("status: was in_progress");
-        assert_eq!(page.all("details.act summary"), ["Write a note", "Send a message again", "Give money back"]);
+        assert_eq!(page.all("details.act summary"), ["Write a note", "Send a message again", "Give money back", "Keep this booking"]);
     }
 }

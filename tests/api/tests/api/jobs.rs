@@ -25,7 +25,7 @@ use crate::journey::{booked, text};
 use crate::scene::{created, pay_well, status};
 use crate::sockets::PATIENCE;
 
-/// Work that fails because the provider has no such payment.
+/// Work that needs the provider to know a payment.
 fn failing(number: usize) -> Work {
     Work::ReleasePayment {
         payment_id: format!("pi_none_{number}"),
@@ -132,9 +132,9 @@ where
     jobs
 }
 
-/// The provider does not know the intent.
-fn unknown() -> Answer<'static, ProviderIntent> {
-    Box::pin(async { Err(ProviderError::Refused("resource_missing".into())) })
+/// The provider will never do it.
+fn refused() -> Answer<'static, ProviderIntent> {
+    Box::pin(async { Err(ProviderError::Refused("refused".into())) })
 }
 
 /// Waits until the number that `sql` reads is `expected`.
@@ -178,12 +178,13 @@ both_databases! {
 
     async fn a_failed_job_is_put_off_longer_each_time(app: TestApp) {
         enqueue(&app, failing(0), None, Ok(())).await.unwrap();
+        let refusing = with_provider(&app, |_| refused());
         for (attempt, wait) in [(1, 2), (2, 4), (3, 8), (4, 16)] {
-            assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 1);
+            assert_eq!(jobs::run_due(&refusing).await.unwrap(), 1);
             assert_eq!(app.count("select attempts from jobs").await, attempt);
             assert_eq!(app.text("select last_error from jobs").await.as_deref(), Some("payment_refused"));
             app.clock.advance(wait * SECOND - 1);
-            assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 0, "before its time");
+            assert_eq!(jobs::run_due(&refusing).await.unwrap(), 0, "before its time");
             app.clock.advance(1);
         }
         assert_eq!(app.count("select count(*) from jobs where done_at is null").await, 1);
@@ -191,21 +192,22 @@ both_databases! {
 
     async fn a_job_that_never_succeeds_is_given_up_and_kept(app: TestApp) {
         enqueue(&app, failing(0), None, Ok(())).await.unwrap();
+        let refusing = with_provider(&app, |_| refused());
         let recorder = telemetry::recorder().unwrap().build_recorder();
         let handle = recorder.handle();
         let _metering = metrics::set_default_local_recorder(&recorder);
         app.execute(&format!("update jobs set attempts = {}", jobs::MOST_ATTEMPTS - 2)).await;
-        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 1);
+        assert_eq!(jobs::run_due(&refusing).await.unwrap(), 1);
         assert_eq!(app.count("select count(*) from jobs where dead_at is null").await, 1);
         app.clock.advance(HOUR);
         // The message about it comes after it.
-        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 2);
+        assert_eq!(jobs::run_due(&refusing).await.unwrap(), 2);
         assert_eq!(app.count("select dead_at from jobs where done_at is null").await, app.clock.now());
         assert_eq!(app.text("select last_error from jobs where done_at is null").await.as_deref(), Some("payment_refused"));
         let shown = handle.render();
         assert!(shown.contains("outcome=\"dead\""), "{shown}");
         app.clock.advance(30 * DAY);
-        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 0);
+        assert_eq!(jobs::run_due(&refusing).await.unwrap(), 0);
         housekeeping::run(&app.state.jobs).await;
         assert_eq!(app.count("select count(*) from jobs").await, 1, "kept for whoever operates the server");
     }
@@ -277,7 +279,7 @@ both_databases! {
     }
 
     async fn a_job_that_panics_fails_alone(app: TestApp) {
-        let jobs = with_provider(&app, |id| if id == "pi_none_0" { panic!("a poisonous intent") } else { unknown() });
+        let jobs = with_provider(&app, |id| if id == "pi_none_0" { panic!("a poisonous intent") } else { refused() });
         for number in 0..3 {
             enqueue(&app, failing(number), None, Ok(())).await.unwrap();
         }
@@ -300,7 +302,7 @@ both_databases! {
     }
 
     async fn other_jobs_do_not_wait_for_the_slowest(app: TestApp) {
-        let jobs = with_provider(&app, |id| if id == "pi_none_0" { Box::pin(std::future::pending()) } else { unknown() });
+        let jobs = with_provider(&app, |id| if id == "pi_none_0" { Box::pin(std::future::pending()) } else { refused() });
         for number in 0..20 {
             enqueue(&app, failing(number), None, Ok(())).await.unwrap();
         }

@@ -110,6 +110,7 @@ both_databases! {
         after(&app, 6 * MINUTE).await;
         assert_eq!(sum(&app, "captured_pence").await, 50_000);
         let _ = step(&app, &second, &scene.booking.id, "en_route").await.expect_status(200);
+        app.clock.advance(MINUTE);
         let _ = cancel(&app, &scene).await.expect_status(200);
         after(&app, 0).await;
         the_call_out_share_is_kept(&app, &scene, &second).await;

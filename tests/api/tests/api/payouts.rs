@@ -345,7 +345,6 @@ both_databases! {
         well_known(&app, &pro).await;
         let asked = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201).json();
         let id = asked["id"].as_str().unwrap();
-        assert_eq!(decide_payout(&app, id, Verdict::Return).await.unwrap_err().code, "payout_decided", "it may be on its way");
         app.execute("update payouts set provider = 'stripe' where asked_at > 0").await;
         run(&app).await;
         run(&app).await;

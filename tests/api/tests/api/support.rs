@@ -73,10 +73,8 @@ both_databases! {
         assert_eq!((delivery.email.count("bcc"), delivery.email.count("reply-to")), (0, 1));
         let words = delivery.email.part("text/plain").text().replace("\r\n", "\n");
         assert!(words.contains("<b>Ada</b>") && words.contains(&hostile.replace("\r\n", "\n")), "{words}");
-        for header in ["name", "bookingId", "email"] {
-            let odd = with(message(), json!({ header: "a@b.uk\r\nBcc: eve@example.com" }));
-            write(&app, &odd).await.invalid_field(header);
-        }
+        let odd = with(message(), json!({ "email": "a@b.uk\r\nBcc: eve@example.com" }));
+        write(&app, &odd).await.invalid_field("email");
         assert_eq!(kept(&app).await, 1);
     }
 

@@ -1,6 +1,8 @@
 //! Stripe's answers, as we read them.
 
-use callout_outside::providers::provider::{BalanceChange, Chargeback, ChargebackState, Cost, ProviderIntent};
+use callout_outside::providers::provider::{
+    BalanceChange, Chargeback, ChargebackState, Cost, ProviderIntent,
+};
 use callout_outside::providers::stripe::answers::{StripeDispute, StripeIntent};
 
 /// As Stripe's reference shows a dispute, less what we do not read.

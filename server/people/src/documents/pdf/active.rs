@@ -33,9 +33,9 @@ const LOOKS: usize = 8;
 /// True when there is something active in the file; `None` when that cannot be told.
 pub(super) fn is_in(file: &[u8], unpacker: &mut Unpacker) -> Option<bool> {
     let mut left = file.len().saturating_mul(LOOKS);
-    for start in starts(file) {
+    for (start, end) in starts(file) {
         let object = file.get(start..)?;
-        let part = Part::read(object);
+        let part = Part::read(object, end);
         left = left.checked_sub(part.length)?;
         if part.is_active || (part.holds_objects() && is_in_members(object, unpacker)?) {
             return Some(true);
@@ -49,17 +49,20 @@ fn is_in_members(object: &[u8], unpacker: &mut Unpacker) -> Option<bool> {
     let object = skip_space(object);
     let dict = Dict::from_bytes(object)?;
     let members = unpacker.unpack(&dict, object.get(dict.data().len()..)?)?;
-    Some(Part::read(&members).is_active)
+    Some(Part::read(&members, END_OF_OBJECT).is_active)
 }
 
-/// Where objects and trailers begin.
-fn starts(file: &[u8]) -> impl Iterator<Item = usize> + '_ {
-    const WORDS: [&[u8]; 2] = [b"obj", b"trailer"];
+/// What an object ends with.
+const END_OF_OBJECT: &[u8] = b"endobj";
+
+/// Where objects and trailers begin, and the word that ends each.
+fn starts(file: &[u8]) -> impl Iterator<Item = (usize, &'static [u8])> + '_ {
+    const WORDS: [(&[u8], &[u8]); 2] = [(b"obj", END_OF_OBJECT), (b"trailer", b"startxref")];
     (0..file.len()).filter_map(move |at| {
         let rest = file.get(at..)?;
-        let word = WORDS.into_iter().find(|word| rest.starts_with(word))?;
+        let (word, end) = WORDS.into_iter().find(|(word, _)| rest.starts_with(word))?;
         let is_end = file.get(..at)?.ends_with(b"end");
-        (!is_end).then_some(at + word.len())
+        (!is_end).then_some((at + word.len(), end))
     })
 }
 
@@ -75,8 +78,8 @@ struct Part {
 }
 
 impl Part {
-    /// Reads to the end of the object, or of what is there.
-    fn read(text: &[u8]) -> Self {
+    /// Reads to the word `end`, to another object, or to the end of what is there.
+    fn read(text: &[u8], end: &[u8]) -> Self {
         let mut part = Self::default();
         while let Some(rest) = text.get(part.length..).filter(|rest| !rest.is_empty()) {
             let token = token(rest);
@@ -85,7 +88,7 @@ impl Part {
                 b"stream" => part.is_stream = true,
                 _ => {}
             }
-            if part.is_stream || matches!(token, b"endobj" | b"obj") {
+            if part.is_stream || token == end || token == b"obj" {
                 break;
             }
             part.length += token.len().max(1);

@@ -61,10 +61,10 @@ impl Pros {
             reason: SuspensionReason::Quality,
             words: "Three leaks came back.".to_owned(),
         };
-        let suspending = app
-            .state
-            .suspensions
-            .suspend(&suspended.id, grounds, By::command_line(&app.state.keys));
+        let suspending =
+            app.state
+                .suspensions
+                .suspend(&suspended.id, grounds, By::command_line(&app.state.keys));
         suspending.await.expect("a suspension");
         let operators = [
             Operator::new(
