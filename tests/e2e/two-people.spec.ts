@@ -92,7 +92,9 @@ test('a pro takes the job, drives there and finishes it, and the client follows'
   const phone = await openBrowser();
   await phone.goto((await linksByText(server)).at(-1) as string);
   await agreeOnExtraWork(phone, journeyOn(phone), pro);
-  await expect(page.getByRole('region', { name: 'Booking', exact: true })).toContainText('£177.50 paid by card.');
+  await expect(page.getByRole('region', { name: 'Booking', exact: true })).toContainText(
+    '£177.50 paid by card.',
+  );
   await pro.finish(photo);
 
   await expect(page.getByRole('heading', { name: 'Job completed' })).toBeVisible();

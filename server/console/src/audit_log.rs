@@ -37,18 +37,18 @@ pub(super) async fn page(visit: Visit) -> Fallible<Page> {
         entered.second_factor().view(),
     );
     let body = view! {
-        {table("Audit log", &["No.", "When", "Who did what", "To what", "Reason"], rows.into_iter().map(row).collect(), "Nothing yet.")}
+        {table("Audit log", &["No.", "When", "Who did what", "To what", "Reason"], rows.iter().map(row).collect(), "Nothing yet.")}
         {older}
         {disclosure("Export the whole log", entered.is_again(), export)}
     };
     Ok(Page::new("Audit log", body))
 }
 
-fn row(row: AuditRow) -> Vec<AnyView> {
+fn row(row: &AuditRow) -> Vec<AnyView> {
     vec![
         text(row.seq.to_string()),
         text(when(row.at)),
-        changes::act(&row),
+        changes::act(row),
         text(format!("{} {}", row.subject_kind, row.subject_id)),
         text(row.reason().to_owned()),
     ]

@@ -328,7 +328,7 @@ pub struct News {
 /// Whether the step from `from` to `to` takes back that the pro has set off (`set_off`).
 #[must_use]
 pub const fn takes_back(from: BookingStatus, to: BookingStatus) -> bool {
-    matches!((from, to), (BookingStatus::EnRoute, BookingStatus::Assigned))
+    matches!((from, to), (EnRoute, Assigned))
 }
 
 #[cfg(test)]

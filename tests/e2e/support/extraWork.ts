@@ -39,7 +39,9 @@ export async function agreeOnExtraWork(page: Page, journey: Journey, pro: ProAre
   await journey.button('Confirm Payment').click();
 
   await expect(page.getByRole('heading', { name: 'Work in progress' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Booking', exact: true })).toContainText('£177.50 paid by card.');
+  await expect(page.getByRole('region', { name: 'Booking', exact: true })).toContainText(
+    '£177.50 paid by card.',
+  );
   await expect(page.getByRole('region', { name: /extra work|your payment/ })).toHaveCount(0);
   await expect(
     pro.page.getByText('Your client has approved £80 of extra work. You can go ahead.'),
@@ -49,7 +51,9 @@ export async function agreeOnExtraWork(page: Page, journey: Journey, pro: ProAre
 /** The details and the receipt list it thing by thing. */
 export async function expectExtraWorkListed(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Booking details' }).click();
-  await expect(page.getByRole('region', { name: 'Booking', exact: true })).toContainText('Parts: 15 mm stop tap');
+  await expect(page.getByRole('region', { name: 'Booking', exact: true })).toContainText(
+    'Parts: 15 mm stop tap',
+  );
   await page.getByRole('button', { name: 'Receipt' }).click();
   await expect(page).toHaveURL(/\/receipt$/);
   for (const row of ['Labour: Fit a new stop tap +£50.00', 'Parts: 15 mm stop tap +£30.00'])

@@ -36,10 +36,9 @@ impl Due {
 /// What keeps a booking as it is: it is not settled, its pro's client is asking a bank, or an operator keeps it.
 fn held() -> String {
     format!(
-        "({} or 0 < (select count(*) from chargebacks join payments on payments.id = chargebacks.payment_id
+        "({UNSETTLED} or 0 < (select count(*) from chargebacks join payments on payments.id = chargebacks.payment_id
             where payments.booking_id = bookings.id and chargebacks.ended_at is null)
-          or 0 < (select count(*) from booking_holds where booking_id = bookings.id))",
-        UNSETTLED
+          or 0 < (select count(*) from booking_holds where booking_id = bookings.id))"
     )
 }
 

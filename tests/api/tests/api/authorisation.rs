@@ -294,7 +294,7 @@ both_databases! {
         for (number, route) in (1..).zip(routes()) {
             let world = World::new(&app, number, route.path.contains("intent")).await;
             let row = world.row(&route, &pros).await;
-            let due = rows.get(&name(&route)).map(|row| expected(row)).unwrap_or_default();
+            let due = rows.get(&name(&route)).map(expected).unwrap_or_default();
             if row != due {
                 writeln!(wrong, "{:<56} {}\n{:<56} {}", name(&route), as_text(&row), "  expected", as_text(&due)).unwrap();
             }
