@@ -8,6 +8,7 @@ mod authorisation;
 mod badges;
 #[cfg(test)]
 mod balance_changes;
+#[cfg(test)]
 mod bodies;
 #[cfg(test)]
 mod booking_links;
@@ -127,11 +128,13 @@ mod jobs;
 mod journey;
 #[cfg(test)]
 mod keeping;
+#[cfg(test)]
 mod ledger;
 #[cfg(test)]
 mod localstripe;
 #[cfg(test)]
 mod lost_answers;
+#[cfg(test)]
 mod loyalty;
 #[cfg(test)]
 mod master_leaving;
@@ -241,6 +244,7 @@ mod renewals;
 mod reschedule;
 #[cfg(test)]
 mod restores;
+#[cfg(test)]
 mod returned_refunds;
 #[cfg(test)]
 mod reversals;
@@ -280,6 +284,7 @@ mod takeover;
 mod tax;
 #[cfg(test)]
 mod text_budget;
+#[cfg(test)]
 mod text_links;
 #[cfg(test)]
 mod tickets;
@@ -289,6 +294,7 @@ mod tiles;
 mod training;
 #[cfg(test)]
 mod unknown_intents;
+#[cfg(test)]
 mod uploads;
 #[cfg(test)]
 mod uploads_at_once;

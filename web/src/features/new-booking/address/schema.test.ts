@@ -84,8 +84,11 @@ describe('the address form', () => {
     expect(errorsFor({ email: '' })).toBeNull();
     for (const email of ['ada', 'ada@', '@x.uk', 'ada@x', 'ada@x..uk', 'a da@x.uk', 'a@b@c.uk'])
       expect(errorsFor({ email }), email).toEqual({ email: 'Please enter a valid email.' });
-    expect(errorsFor({ email: `${'a'.repeat(249)}@x.uk` })).toBeNull();
-    expect(errorsFor({ email: `${'a'.repeat(250)}@x.uk` })).toEqual({ email: 'Please enter a valid email.' });
+    const before = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.`;
+    expect(errorsFor({ email: `${before}${'d'.repeat(58)}.uk` })).toBeNull();
+    expect(errorsFor({ email: `${before}${'d'.repeat(59)}.uk` })).toEqual({
+      email: 'Please enter a valid email.',
+    });
   });
 
   it.each(['SW1', 'SW1A 1A', 'ZZ1 1AA', 'SW1A 1CA', '12345'])(

@@ -73,7 +73,10 @@ it('shows the Payment Element with a deferred intent, and confirms with the inte
       locale: 'en-GB',
     }),
   );
-  expect(fake.created.create).toHaveBeenCalledWith('payment', { layout: 'tabs' });
+  expect(fake.created.create).toHaveBeenCalledWith('payment', {
+    layout: 'tabs',
+    wallets: { link: 'never' },
+  });
   expect(fake.created.submit).toHaveBeenCalledBefore(fake.confirmPayment);
   expect(fake.confirmPayment).toHaveBeenCalledWith(
     expect.objectContaining({
