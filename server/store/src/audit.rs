@@ -102,7 +102,7 @@ async fn insert(connection: &mut Connection, row: &AuditRow) -> Result<(), Store
 /// A query of rows with their words, which go on with `rest`.
 fn select(rest: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!(
-        "select audit_log.*, audit_words.words from audit_log left join audit_words on audit_words.seq = audit_log.seq {rest}"
+        "select audit_log.*, (select words from audit_words where audit_words.seq = audit_log.seq) as words from audit_log {rest}"
     ))
 }
 

@@ -47,7 +47,7 @@ pub async fn due(connection: &mut Connection, now: Millis, most: i64) -> Result<
     let mut due = Vec::new();
     for (step, age) in STEPS.into_iter().enumerate() {
         let sql = format!(
-            "select id from bookings where emptied = {step} and ended_at <= $1 and not {} order by ended_at limit $2",
+            "select id from bookings where emptied = {step} and emptied < 3 and ended_at <= $1 and not {} order by ended_at limit $2",
             held()
         );
         let left = most.saturating_sub(i64::try_from(due.len()).unwrap_or(i64::MAX));
@@ -94,7 +94,8 @@ pub async fn waiting(connection: &mut Connection, now: Millis) -> Result<Vec<(St
     }
     let mut waiting = Vec::new();
     for (what, sql, before) in counts {
-        let row = fetch_optional!(connection, (i64,), AssertSqlSafe(sql), before)?;
+        let sql = AssertSqlSafe(format!("{sql} -- scans: counted for a person who asks what would go"));
+        let row = fetch_optional!(connection, (i64,), sql, before)?;
         waiting.push((what, row.map_or(0, |(count,)| count)));
     }
     Ok(waiting)

@@ -55,7 +55,7 @@ const RESUMED: i64 = 30 * DAY;
 const EVENTS: i64 = 90 * DAY;
 
 /// A card is forgotten once no open payout is judged by it.
-const CARD: &str = "case when exists (select 1 from payout_transfers join payouts on payouts.id = payout_transfers.payout_id
+const CARD: &str = "case when 0 < (select count(*) from payout_transfers join payouts on payouts.id = payout_transfers.payout_id
    where payout_transfers.payment_id = payments.id and payouts.status in ('pending', 'review', 'held')) then card_fingerprint end";
 
 const fn table(name: &'static str, columns: Columns) -> Table {
@@ -470,9 +470,10 @@ pub const TABLES: &[Table] = &[
 ];
 
 /// The client, and the guests that had one of the client's proved emails or phones or made the client's bookings.
-const THEIRS: &str = "id = $1 or (is_guest = 1 and id in (
-     select made_by from bookings where client_id = $1
-     union select named.id from identifiers join clients named on named.email = identifiers.value
-       where account_id = $1 and verified_at is not null
-     union select named.id from identifiers join clients named on named.phone = identifiers.value
-       where account_id = $1 and verified_at is not null))";
+const THEIRS: &str = "id in (select $1
+     union select guests.id from bookings join clients guests on guests.id = bookings.made_by
+       where bookings.client_id = $1 and guests.is_guest = 1
+     union select guests.id from identifiers join clients guests on guests.email = identifiers.value
+       where account_id = $1 and verified_at is not null and guests.is_guest = 1
+     union select guests.id from identifiers join clients guests on guests.phone = identifiers.value
+       where account_id = $1 and verified_at is not null and guests.is_guest = 1)";
