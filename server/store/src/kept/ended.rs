@@ -94,7 +94,9 @@ pub async fn waiting(connection: &mut Connection, now: Millis) -> Result<Vec<(St
     }
     let mut waiting = Vec::new();
     for (what, sql, before) in counts {
-        let sql = AssertSqlSafe(format!("{sql} -- scans: counted for a person who asks what would go"));
+        let sql = AssertSqlSafe(format!(
+            "{sql} -- scans: counted for a person who asks what would go"
+        ));
         let row = fetch_optional!(connection, (i64,), sql, before)?;
         waiting.push((what, row.map_or(0, |(count,)| count)));
     }
