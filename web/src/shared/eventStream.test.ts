@@ -45,8 +45,6 @@ let seen: { events: [id: string | undefined, event: string, data: string][]; sta
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // No longer and no shorter than asked (shared/apart).
-  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   connections = [];
   answers = [];
   seen = { events: [], states: [] };

@@ -17,7 +17,6 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   vi.useFakeTimers();
   toast.mockClear();
-  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   startSession(token());
   const streams = fakeStreams();
   connections = streams.connections;

@@ -108,11 +108,11 @@ it('asks for nothing at once when the server has ended it, and comes back if it 
   const socket = await connected();
   await waitFor(() => expect(api.of(HISTORY)).toHaveLength(2));
   act(() => socket.cut(1008, 'over'));
-  await vi.advanceTimersByTimeAsync(2400);
+  await vi.advanceTimersByTimeAsync(4500);
   expect(sockets).toHaveLength(1);
   expect(api.of(HISTORY)).toHaveLength(2);
   expect(screen.queryByText(LOST)).not.toBeInTheDocument();
-  await vi.advanceTimersByTimeAsync(5200);
+  await vi.advanceTimersByTimeAsync(1000);
   await connected(2);
 });
 
