@@ -17,6 +17,7 @@ use callout_front::jobs::Worker;
 use callout_front::middleware::{ConnectionLimits, raise_file_limit};
 use callout_front::state::AppState;
 use callout_money::payments::refund::Retried;
+use callout_store::{Db, StoreError, kept};
 use clap::{Args, Parser, Subcommand};
 use secrecy::SecretString;
 use tokio::net::TcpListener;
@@ -313,22 +314,26 @@ async fn verify_audit(verify: VerifyAudit) -> Result<(), String> {
 
 async fn say_what_would_go(config: Config) -> Result<(), String> {
     let is_on = config.retention == Switch::On;
-    let state = Box::pin(callout::build_state(config, Clock::System)).await?;
-    let waiting = state.jobs.services.keeping.waiting().await;
-    state.db.close().await;
-    let mut out = std::io::stdout().lock();
-    let mut print = || {
-        for (what, rows) in waiting.as_ref().map_err(ToString::to_string)? {
-            writeln!(out, "{rows:>10}  {what}").map_err(|error| error.to_string())?;
-        }
-        let next = if is_on {
-            "It is on: they go, 500 bookings a minute."
-        } else {
-            "It is off: CALLOUT_RETENTION=on lets them go, 500 bookings a minute."
-        };
-        writeln!(out, "Nothing was changed. {next}").map_err(|error| error.to_string())
-    };
-    print()
+    let db = callout_store::open(&config.database())
+        .await
+        .map_err(|error| error.to_string())?;
+    let waiting = what_would_go(&db).await;
+    db.close().await;
+    let mut lines: Vec<String> = waiting
+        .map_err(|error| error.to_string())?
+        .into_iter()
+        .map(|(what, rows)| format!("{rows:>10}  {what}"))
+        .collect();
+    lines.push(if is_on {
+        "Nothing was changed. It is on: they go, 500 bookings a minute.".to_owned()
+    } else {
+        "Nothing was changed. It is off: CALLOUT_RETENTION=on lets them go, 500 bookings a minute.".to_owned()
+    });
+    writeln!(std::io::stdout(), "{}", lines.join("\n")).map_err(|error| error.to_string())
+}
+
+async fn what_would_go(db: &Db) -> Result<Vec<(String, i64)>, StoreError> {
+    kept::waiting(&mut db.read().await?, Clock::System.now()).await
 }
 
 async fn retry_refunds(config: Config) -> Result<(), String> {

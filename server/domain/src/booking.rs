@@ -159,9 +159,9 @@ record! {
         /// True once the postcode was typed, so that a link sent by text shows the entry notes.
         pub entry_unlocked: bool => FACT,
         /// Middle of the district, degrees.
-        pub lat: f64 => client("0").kept_for(TWO_YEARS),
+        pub lat: f64 => client("0").kept_for(TWO_YEARS).not_copied(),
         /// Middle of the district, degrees.
-        pub lng: f64 => client("0").kept_for(TWO_YEARS),
+        pub lng: f64 => client("0").kept_for(TWO_YEARS).not_copied(),
         /// `YYYY-MM-DD-N`.
         pub slot_id: Option<String> => FACT,
         /// Start of the window.

@@ -39,11 +39,6 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// What has been kept long enough, and how much of it something still holds: each in words, with how many rows.
-    pub async fn waiting(&self) -> Fallible<Vec<(String, i64)>> {
-        Ok(kept::waiting(&mut self.db.read().await?, self.clock.now()).await?)
-    }
-
     /// One round of forgetting; nothing while it is switched off.
     pub async fn sweep(&self) -> Fallible<()> {
         if !self.is_on {

@@ -15,7 +15,7 @@ record! {
         /// Which provider.
         pub provider: ProviderName => FACT,
         /// The provider's id.
-        pub account_id: String => OWN.not_copied(),
+        pub account_id: String => OWN,
         /// True once the provider can pay into it.
         pub is_ready: bool => FACT,
         /// The provider's id of the bank account behind it.

@@ -91,15 +91,12 @@ pub async fn shut(connection: &mut Connection, master_id: &str, now: Millis) -> 
     super::masters::touch(connection, master_id, now).await
 }
 
-/// Deletes a pro's papers and takes the pictures off the profile, and gives the files of all of them.
-pub async fn let_go_of_files(
-    connection: &mut Connection,
-    master_id: &str,
-) -> Result<Vec<String>, StoreError> {
+/// The files of a pro's papers and pictures.
+pub async fn files(connection: &mut Connection, master_id: &str) -> Result<Vec<String>, StoreError> {
     let papers = fetch_all!(
         connection,
         (Option<String>,),
-        "delete from master_documents where master_id = $1 returning file_id",
+        "select file_id from master_documents where master_id = $1",
         master_id,
     )?;
     let pictures = fetch_optional!(

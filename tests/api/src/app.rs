@@ -191,14 +191,12 @@ impl TestApp {
         self.scalar::<String>(sql).await
     }
 
-    /// Everything that is written in any text column of any table, in lower case: a column that is forgotten when a person is erased is found
-    /// here. It holds random ids and hashes, too, so look for words that those cannot spell.
+    /// Every column of text in the database, each with its table.
     ///
     /// # Panics
     /// When the database cannot be read.
-    pub async fn all_text(&self) -> String {
-        let is_postgres = self.state.db.is_postgres();
-        let columns = self.text(if is_postgres {
+    pub async fn text_columns(&self) -> Vec<(String, String)> {
+        let columns = self.text(if self.state.db.is_postgres() {
             "select string_agg(table_name || ' ' || column_name, ',') from information_schema.columns
              where table_schema = current_schema() and data_type = 'text'"
         } else {
@@ -206,10 +204,26 @@ impl TestApp {
              join pragma_table_info(tables.name) as columns where tables.type = 'table' and lower(columns.type) = 'text'"
         });
         let columns = columns.await.expect("tables with text");
-        let mut all = String::new();
-        for column in columns.split(',') {
+        let columns = columns.split(',').map(|column| {
             let (table, column) = column.split_once(' ').expect("a table and a column");
-            let joined = if is_postgres { "string_agg" } else { "group_concat" };
+            (table.to_owned(), column.to_owned())
+        });
+        columns.collect()
+    }
+
+    /// Everything that is written in any text column of any table, in lower case: a column that is forgotten when a person is erased is found
+    /// here. It holds random ids and hashes, too, so look for words that those cannot spell.
+    ///
+    /// # Panics
+    /// When the database cannot be read.
+    pub async fn all_text(&self) -> String {
+        let joined = if self.state.db.is_postgres() {
+            "string_agg"
+        } else {
+            "group_concat"
+        };
+        let mut all = String::new();
+        for (table, column) in self.text_columns().await {
             let text = self
                 .text(&format!("select {joined}({column}, ' | ') from {table}"))
                 .await;

@@ -92,6 +92,9 @@ pub struct ExportedBooking {
     /// What the client wrote of the pro.
     #[serde(skip_serializing_if = "Option::is_none")]
     review: Option<ReviewView>,
+    /// What the pro answered to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    review_reply: Option<String>,
     disputes: Vec<DisputeView>,
     /// What pros say of visits that came to nothing, and what we decided.
     missed_visits: Vec<MissedVisitView>,
@@ -273,6 +276,7 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
     bookings
         .iter()
         .map(|booking| {
+            let review = written.remove(&booking.id);
             Ok(ExportedBooking {
                 // Without the links: a downloaded file may end up anywhere.
                 booking: booking::without_links(booking)?,
@@ -280,7 +284,8 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
                 payments: payments.remove(&booking.id).unwrap_or_default(),
                 proposals: proposed.remove(&booking.id).unwrap_or_default(),
                 change_orders: orders.remove(&booking.id).unwrap_or_default(),
-                review: written.remove(&booking.id).map(ReviewView::from),
+                review_reply: review.as_ref().and_then(|review| review.reply.clone()),
+                review: review.map(ReviewView::from),
                 disputes: disputed.remove(&booking.id).unwrap_or_default(),
                 missed_visits: missed.remove(&booking.id).unwrap_or_default(),
                 not_paid: unpaid.remove(&booking.id).map(NotPaid::from),

@@ -126,6 +126,9 @@ impl From<ChatMessage> for ExportedJobChat {
 pub struct ExportedPayoutAccount {
     provider: ProviderName,
     account_id: String,
+    /// The provider's id of the bank account behind it; absent until it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bank: Option<String>,
     since: String,
 }
 
@@ -134,6 +137,7 @@ impl From<PayoutAccount> for ExportedPayoutAccount {
         Self {
             provider: account.provider,
             account_id: account.account_id,
+            bank: account.bank,
             since: time::iso(account.created_at),
         }
     }

@@ -91,7 +91,7 @@ impl Accounts {
                 // Whoever accepts a job locks the pro as well, so none can slip in after this check.
                 InTheWay::read(connection, &id).await?.check()?;
                 receipts::seal_of_pro(connection, &keys.receipt, &id, now).await?;
-                let files = personal_master::let_go_of_files(connection, &id).await?;
+                let files = personal_master::files(connection, &id).await?;
                 for file in &files {
                     ProFiles::let_go(connection, file, now).await?;
                 }

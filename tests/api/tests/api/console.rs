@@ -7,12 +7,13 @@ use callout_base::audit::{self, note};
 use callout_console::{Door, doors};
 use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::clock::{HOUR, MINUTE};
-use callout_domain::keys::Keys;
+use callout_domain::keys::{Keys, sha256_text};
 use callout_domain::operator::{By, OperatorRole};
 use callout_domain::sealed;
 use callout_front::jobs::housekeeping;
 use http::Method;
 use pricing_core::Pence;
+use serde_json::json;
 
 use crate::operator::{
     FIRST_PASSWORD, OWN_PASSWORD, Operator, Shown, acts, admin, filled, post, sign_in, super_admin,
@@ -346,6 +347,29 @@ both_databases! {
         }
         app.execute("update audit_head set seq = 3").await;
         assert_eq!(verify(None).await, Err("the log ends with row 2, but 3 were written".to_owned()));
+    }
+
+    async fn a_log_from_before_it_was_keyed_goes_on(app: TestApp) {
+        let fields = ["1", "1000", "operator-1", "old@callout.example", "booking_noted", "booking", "C-1", "{}", "{}", "They rang.", "", ""];
+        let hash = sha256_text(json!(fields).to_string().as_bytes());
+        app.execute(&format!(
+            "insert into audit_log (seq, at, operator_id, operator_email, act, subject_kind, subject_id, before, after, reason, previous_hash, hash)
+             values (1, 1000, 'operator-1', 'old@callout.example', 'booking_noted', 'booking', 'C-1', '{{}}', '{{}}', 'They rang.', '', '{hash}')"
+        )).await;
+        app.execute(&format!("insert into audit_head (id, seq, hash) values (1, 1, '{hash}')")).await;
+        // The next version opens the database.
+        callout_store::open(&app.state.config.database()).await.unwrap().close().await;
+        assert_eq!(app.text("select reason from audit_log").await.as_deref(), Some(""));
+        assert_eq!(app.text("select words from audit_words").await.as_deref(), Some("They rang."));
+        let keys = [&app.state.keys.audit];
+        let open = audit::verify(&app.state.db, &keys, None).await.unwrap_err();
+        assert_eq!(open, "row 1, the last one, is not sealed: start the server once");
+        let (seal_with, now) = (Arc::clone(&app.state.keys), app.clock.now());
+        let sealed = app.state.db.write(move |connection| Box::pin(async move { audit::seal(connection, &seal_with, now).await }));
+        sealed.await.unwrap();
+        assert_eq!(audit::verify(&app.state.db, &keys, None).await.unwrap().seq, 2);
+        let refused = app.refused("update audit_log set reason = 'x'").await;
+        assert!(refused.contains("append-only"), "{refused}");
     }
 
     async fn the_log_shows_what_was_before_and_after(app: TestApp) {

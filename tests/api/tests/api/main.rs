@@ -89,6 +89,8 @@ mod console_work;
 #[cfg(test)]
 mod contract;
 #[cfg(test)]
+mod copies;
+#[cfg(test)]
 mod copy;
 #[cfg(test)]
 mod coupons;

@@ -4,6 +4,7 @@ use api_tests::{Answer, TestApp, both_databases};
 use http::Method;
 use serde_json::json;
 
+use crate::copies::rejected;
 use crate::matching::{look, offers, ready, respond, seen, step};
 use crate::people::{PASSWORD, Person, client, master_by_code, master_login};
 use crate::pros::{me, put, rates};
@@ -113,6 +114,8 @@ both_databases! {
         let id = scene.booking.id.as_str();
         let _ = review(&app, &scene.guest.token, id, &json!({ "rating": 4, "text": "Ada Lovelace was here" })).await.expect_status(201);
         paid_out(&app).await;
+        // What an operator wrote about a paper goes with the paper.
+        rejected(&app, &pro, "Ada Lovelace cannot be read.").await;
         let code = crate::people::master_code(&app, "pro@example.com").await;
         let left = leave(&app, &pro).await.expect_status(204);
         assert!(left.body.is_empty());
