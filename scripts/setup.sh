@@ -14,13 +14,15 @@ if [ ! -d "$(rustc --print target-libdir --target wasm32-unknown-unknown)" ]; th
     fail "could not add the target wasm32-unknown-unknown (with a Rust that is not rustup's, install its wasm32 standard library)"
 fi
 
-# install_tool CRATE VERSION COMMAND: compiled as quickly as can be, which is fast enough, and with the other's dependencies.
-install_tool() {
-  case "$("$TOOLS/bin/$3" --version 2>/dev/null)" in *" $2") return ;; esac
-  CARGO_PROFILE_DEV_DEBUG=false CARGO_TARGET_DIR="$TOOLS/target" \
-    timed "$1 $2, into $TOOLS" cargo install --locked --debug --root "$TOOLS" --version "$2" --bin "$3" --force "$1" ||
+# install_tool CRATE VERSION COMMAND: compiled as quickly as can be, which is fast enough, and with the other's dependencies. A registry's
+# mirror may lack a version that the tool's own lock file names: then the tool is built with the newest that the mirror has.
+install_tool() (
+  case "$("$TOOLS/bin/$3" --version 2>/dev/null)" in *" $2") exit ;; esac
+  local install=(cargo install --debug --root "$TOOLS" --version "$2" --bin "$3" --force "$1") # unlocked: --locked is tried first, below
+  export CARGO_PROFILE_DEV_DEBUG=false CARGO_TARGET_DIR="$TOOLS/target"
+  timed "$1 $2, into $TOOLS" "${install[@]}" --locked || timed "$1 $2, without its lock file" "${install[@]}" ||
     fail "$1 $2 could not be installed: is crates.io reachable?"
-}
+)
 install_tool wasm-pack "$WASM_PACK_VERSION" wasm-pack
 install_tool wasm-bindgen-cli "$WASM_BINDGEN_VERSION" wasm-bindgen
 rm -rf "$TOOLS/target"
