@@ -6,14 +6,14 @@ import { VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
 import { demoBuild } from './demoBuild.ts';
 import { exampleEstimate } from './exampleEstimate.ts';
-import { landingPage } from './landing.ts';
 import { clientJourney } from './precache.ts';
+import { prerenderedPages } from './prerendered.ts';
 
 /** The static demonstration (src/mocks) instead of the app. */
 const isDemo = process.env.VITE_MOCKS === 'on';
 const server = process.env.CALLOUT_SERVER ?? 'http://127.0.0.1:8080';
 
-/** How the source is read, for the app and for the landing page that is made of it. */
+/** How the source is read, for the app and for the pages that are made of it. */
 const source = {
   root: import.meta.dirname,
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -91,5 +91,5 @@ function serviceWorker() {
     },
     devOptions: { enabled: false },
   });
-  return [journey.plugin, landingPage({ ...source, plugins: [react(), wasm(), example] }), worker];
+  return [journey.plugin, prerenderedPages({ ...source, plugins: [react(), wasm(), example] }), worker];
 }

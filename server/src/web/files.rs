@@ -20,8 +20,8 @@ const NO_TILES: &str = r#"<meta name="callout-tiles" content="" />"#;
 /// The page that addresses of the web app get.
 const INDEX: &str = "index.html";
 
-/// The same with the landing page in it already, for its address alone.
-const LANDING: &str = "landing.html";
+/// Where the same stands with what an address shows in it already, by that address.
+const PRERENDERED: &str = "prerendered/";
 
 /// One file.
 #[derive(Clone)]
@@ -93,8 +93,9 @@ impl WebApp {
 
     /// The page at an address that is no file; none when the binary has no web app.
     pub(super) fn page(&self, address: &str) -> Option<&File> {
-        let landing = self.file(LANDING).filter(|_| address.is_empty());
-        landing.or_else(|| self.file(INDEX))
+        let name = if address.is_empty() { "index" } else { address };
+        self.file(&format!("{PRERENDERED}{name}.html"))
+            .or_else(|| self.file(INDEX))
     }
 
     /// The same web app with maps on these tiles: its pages name them. Their encoded copies, made before that was known, go; they are small.
@@ -108,12 +109,11 @@ impl WebApp {
             attribution.unwrap_or_default()
         );
         let mut files = HashMap::clone(&self.0);
-        for page in [INDEX, LANDING] {
-            if let Some(file) = files.get_mut(page) {
-                let text = String::from_utf8_lossy(&file.plain.bytes).replace(NO_TILES, &named);
-                file.plain = Variant::new(None, Bytes::from(text));
-                file.compressed.clear();
-            }
+        let pages = files.iter_mut().filter(|(name, _)| *name == INDEX || name.starts_with(PRERENDERED));
+        for (_, file) in pages {
+            let text = String::from_utf8_lossy(&file.plain.bytes).replace(NO_TILES, &named);
+            file.plain = Variant::new(None, Bytes::from(text));
+            file.compressed.clear();
         }
         Self(Arc::new(files))
     }

@@ -37,19 +37,25 @@ async fn the_smallest_of_the_preferred_encodings_is_chosen() {
 }
 
 #[tokio::test]
-async fn the_landing_page_is_at_its_own_address_alone() {
+async fn a_prerendered_page_is_at_its_own_address_alone() {
     let web = WebApp::from_files([
         ("index.html".to_owned(), b"empty".as_slice().into()),
         (
-            "landing.html".to_owned(),
-            b"with the landing page".as_slice().into(),
+            "prerendered/index.html".to_owned(),
+            b"landing page".as_slice().into(),
+        ),
+        (
+            "prerendered/booking/create.html".to_owned(),
+            b"create page".as_slice().into(),
         ),
     ]);
     let app: Router = Router::new().fallback(serve).with_state(web);
     for (path, page) in [
-        ("/", "with the landing page"),
-        ("/?utm_source=x", "with the landing page"),
-        ("/booking/create", "empty"),
+        ("/", "landing page"),
+        ("/?utm_source=x", "landing page"),
+        ("/booking/create", "create page"),
+        ("/booking/create?from=x", "create page"),
+        ("/booking/address", "empty"),
         ("/index.html", "empty"),
     ] {
         let request = Request::get(path).body(Body::empty()).unwrap();

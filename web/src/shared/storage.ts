@@ -26,9 +26,9 @@ const blockedStore = createStore(() => isBlocked);
 /** Whether something is kept in this page's memory alone. */
 export const useStorageBlocked = blockedStore.use;
 
-/** Something could not be stored in this browser. */
+/** Something could not be stored in this browser. While the app is built there is none (app/prerender). */
 export function noteBlocked(): void {
-  if (isBlocked) return;
+  if (isBlocked || import.meta.env.SSR) return;
   isBlocked = true;
   // A draft may be read while a screen renders, which nothing else may be told of.
   queueMicrotask(blockedStore.changed);
