@@ -36,7 +36,8 @@ export function EntryNotes({ booking, bookingRef }: EntryNotesProps) {
 }
 
 const LONGEST_NOTES = bookingChange.entry_info.maxLength;
-const tooLong = (limit: number) => z.maxLength(limit, `Please use at most ${limit} characters.`);
+const tooLong = (limit: number) =>
+  z.refine<string>((text) => [...text].length <= limit, `Please use at most ${limit} characters.`);
 const notesSchema = z.object({
   notes: z.string().check(tooLong(LONGEST_NOTES)),
   line2: z.string().check(tooLong(bookingChange.address_line2.maxLength)),
@@ -94,7 +95,7 @@ function NotesDialog({ booking, bookingRef, onClose }: EntryNotesProps & { onClo
           label="Entry instructions"
           optional
           error={errors.notes?.message}
-          counter={`${LONGEST_NOTES - watch('notes').length} left`}
+          counter={`${LONGEST_NOTES - [...watch('notes')].length} left`}
         >
           <TextArea {...register('notes')} rows={3} autoComplete="off" />
         </Field>
