@@ -201,6 +201,7 @@ route_table! {
 
     // Chat
     GET "/api/chat/history/{bookingId}" => chat::history;
+    POST "/api/chat/messages/{bookingId}" => chat::send;
     POST "/api/chat/read/{bookingId}" => chat::read;
     GET "/api/chat/ws" => chat::socket::connect;
 

@@ -49,7 +49,7 @@ pub use extras::ExtraSeen;
 pub use index::{Index, Streaming};
 pub use leaving::{at_work, take_everything};
 pub use proposals::{Verdict, Wish};
-pub use steps::REASON_LIMIT;
+pub use steps::{REASON_LIMIT, Taken};
 pub use views::{JobSeen, OfferSeen, PositionSeen, Seen};
 
 /// Finds pros for bookings; cloning it is cheap.

@@ -2,6 +2,7 @@
 
 use super::booking::Booking;
 use super::booking_event::EventKind;
+use super::clock::{MINUTE, Millis, SECOND};
 use super::districts::{self, Location};
 use super::failure::{Failure, Fallible};
 use super::geo;
@@ -20,6 +21,18 @@ pub const REASON: std::ops::RangeInclusive<usize> = 10..=500;
 
 /// Why a job that an operator opened began without the code.
 pub const OPENED: &str = "Our team let the work begin without the code.";
+
+/// How far a device's clock may be ahead of ours, milliseconds.
+const AHEAD: Millis = MINUTE;
+
+/// When a step was taken that reaches us later, as its pro's device says; `None` where that cannot be: before the step that came before it, or
+/// after now. It is only shown: what a step costs or earns goes by our own time.
+#[must_use]
+pub fn believed(happened_at: Millis, before: Millis, now: Millis) -> Option<Millis> {
+    // Devices and events are told apart by the second.
+    let can_be = before / SECOND * SECOND..=now + AHEAD;
+    can_be.contains(&happened_at).then(|| happened_at.min(now))
+}
 
 /// Whether an event of this kind is a step of the job that its pro is shown, with what became of it.
 #[must_use]
@@ -229,6 +242,21 @@ mod tests {
             refused(Proof::nothing("    too short   ")).as_deref(),
             Some("cannotPhotograph")
         );
+    }
+
+    #[test]
+    fn a_device_is_believed_from_the_step_before_until_now() {
+        let (before, now) = (10 * MINUTE + 7, 60 * MINUTE);
+        for (said, shown) in [
+            (10 * MINUTE - 1, None),
+            (10 * MINUTE, Some(10 * MINUTE)),
+            (30 * MINUTE, Some(30 * MINUTE)),
+            (now, Some(now)),
+            (now + AHEAD, Some(now)),
+            (now + AHEAD + 1, None),
+        ] {
+            assert_eq!(believed(said, before, now), shown, "{said}");
+        }
     }
 
     #[test]

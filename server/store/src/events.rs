@@ -4,11 +4,15 @@ use serde_json::Value;
 
 use super::bookings::{self, details};
 use super::{Connection, StoreError, from_json, table};
-use callout_db::{Column as _, Record, Value as Stored, fetch_all, fetch_optional};
+use callout_db::{Column as _, Record, Value as Stored, execute, fetch_all, fetch_optional};
 use callout_domain::booking::Booking;
 use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::status::{BookingStatus, facts};
+use callout_domain::time;
+
+/// Where an event says when a step was taken that reached us later.
+pub const HAPPENED_AT: &str = "happenedAt";
 
 /// One event.
 #[derive(Debug, Clone)]
@@ -33,6 +37,13 @@ impl Event {
             at,
             data,
         }
+    }
+
+    /// When it happened: by the device of whoever took a step without a network, otherwise when it was stored.
+    #[must_use]
+    pub fn happened_at(&self) -> Millis {
+        let told = self.data.get(HAPPENED_AT).and_then(Value::as_str);
+        told.and_then(time::of_iso).unwrap_or(self.at)
     }
 
     /// Whether the holder of a share link learns of it: of statuses only, and of none that is between the client and a pro.
@@ -160,6 +171,38 @@ pub async fn after(
         limit,
     )?;
     rows.into_iter().map(of_row).collect()
+}
+
+/// Keeps the name that a device gave the step which the booking's newest event tells of.
+pub async fn name_step(
+    connection: &mut Connection,
+    booking_id: &str,
+    step_id: &str,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update booking_events set step_id = $2
+         where booking_id = $1 and seq = (select max(seq) from booking_events where booking_id = $1)",
+        booking_id,
+        step_id,
+    )?;
+    Ok(())
+}
+
+/// What the step led to that a device has sent under this name before.
+pub async fn of_step(
+    connection: &mut Connection,
+    booking_id: &str,
+    step_id: &str,
+) -> Result<Option<EventKind>, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (EventKind,),
+        "select type from booking_events where booking_id = $1 and step_id = $2 and step_id is not null",
+        booking_id,
+        step_id,
+    )?;
+    Ok(row.map(|(kind,)| kind))
 }
 
 /// When something of this kind last happened to a booking, Unix milliseconds.

@@ -1,6 +1,6 @@
 // Signing in. A guest's token is sent along when signing in: the server moves the guest's bookings to the account
 // and removes the guest.
-import { passOutbox } from '@/shared/chatOutbox';
+import { passOutbox } from '@/shared/outbox/items';
 import { bearerToken, forgetGuest, guestId, guestToken, startSession } from '@/shared/session';
 import { call } from './client';
 import type { AccountType, SignedIn, SignedInMaster } from './types';

@@ -18,7 +18,7 @@ export type ChatFrame = ChatMessage | ChatTyping | ChatReadMark | ChatRefusal;
 /** `read_only`: the job ended more than 24 hours ago. */
 export type ChatState = Schemas['ChatState'];
 
-export type ChatSent = { type: 'message'; clientId: string; text: string } | { type: 'typing' };
+export type ChatSent = { type: 'typing' };
 
 /** Whose token is sent: a pro's only as 'person'. */
 export type ChatCaller = 'client' | 'person';
@@ -34,6 +34,15 @@ export function fetchChatHistory(
 ): Promise<ChatMessage[]> {
   const path = `/chat/history/${encodeURIComponent(bookingId)}`;
   return call(path, { query: { before }, as, signal });
+}
+
+/** Sends a message; again under the same `clientId` it is the same one. 409 `chat_closed`, `other_pro`. */
+export function sendChatMessage(
+  bookingId: string,
+  message: { clientId: string; text: string; toId?: string | undefined },
+  as: ChatCaller,
+): Promise<ChatMessage> {
+  return call(`/chat/messages/${encodeURIComponent(bookingId)}`, { method: 'POST', json: message, as });
 }
 
 /** Everything up to this message was read. */

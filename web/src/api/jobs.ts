@@ -1,7 +1,8 @@
 // The pro's jobs and the offers of jobs.
-import { queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import { call, problemOf, send } from './client';
 import { keys } from './keys';
+import { keptOnDevice, onDevice } from './onDevice';
 import type { components } from './schema';
 import type { Dispute, MasterLocation, OwnReview, WithoutNull, WorkShown } from './types';
 
@@ -104,11 +105,25 @@ export function fetchJobs(
   return call('/bookings', { query: { ...page }, as: 'person', signal });
 }
 
+/** Kept on this device until a day after its window; so are the lists of jobs (features/pro/jobs). */
 export const jobQuery = (id: string) =>
   queryOptions({
     queryKey: keys.pro.job.one(id),
     queryFn: ({ signal }) => call<Job>(jobPath(id), { as: 'person', signal }),
+    ...onDevice(keys.pro.job.one(id), endOf),
+    initialData: () => keptOnDevice<Job>(keys.pro.job.one(id)) ?? listedOnDevice(id),
   });
+
+/** When the window of a job ends, Unix milliseconds. */
+export function endOf({ timeslot }: Pick<Job, 'timeslot'>): number {
+  return timeslot ? Date.parse(timeslot.end) : 0;
+}
+
+/** A job whose page was not opened, from the kept list. */
+function listedOnDevice(id: string): Job | undefined {
+  const list = keptOnDevice<InfiniteData<JobPage>>(keys.pro.jobs.list('active'));
+  return list?.pages.flatMap(({ items }) => items).find((job) => job.id === id);
+}
 
 /** A step of a job, with what it needs. */
 export type JobStep =
@@ -123,10 +138,21 @@ export type JobStep =
 /** How a pro begins where the client cannot be reached. */
 export type WithoutCode = Schemas['WithoutCode'];
 
+/** How a step is known to the server, which takes it once under its name, and when it was taken if that was earlier (ISO 8601). */
+export interface SentStep {
+  id: string;
+  happenedAt?: string;
+}
+
 /** 409 `illegal_transition` when the job has moved on meanwhile, `too_late` to take back that the pro has set off, `start_code_locked`; 422 `wrong_start_code`, `not_on_site`, or on a field. The same step
  *  twice is no mistake. */
-export function moveJob(id: string, step: JobStep): Promise<Job> {
-  return call(jobPath(id), { method: 'PUT', json: step, as: 'person' });
+export function moveJob(
+  id: string,
+  step: JobStep,
+  { id: idempotencyKey, happenedAt }: SentStep,
+): Promise<Job> {
+  const json = { ...step, happenedAt };
+  return call(jobPath(id), { method: 'PUT', json, as: 'person', idempotencyKey });
 }
 
 /** The job goes back to matching, and this pro never sees it again. */

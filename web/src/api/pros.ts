@@ -1,10 +1,12 @@
 // What everybody may know of a pro, and the signed-in pro's own data: profile, the steps of onboarding, documents and pictures. Every change of
 // the profile answers with the whole of it as it is now.
 import { queryOptions } from '@tanstack/react-query';
+import { serverNow } from '@/shared/session';
 import type { Contact } from './accounts';
 import { call, problemOf, send } from './client';
 import { fetchWithProgress, LONGEST_UPLOAD, type OnProgress } from './fetchWithProgress';
 import { keys } from './keys';
+import { DAY, onDevice } from './onDevice';
 import type {
   DocumentKind,
   MasterArea,
@@ -33,6 +35,7 @@ const UPLOAD_TIMEOUT = 60_000;
 export const proQuery = queryOptions({
   queryKey: keys.pro.profile,
   queryFn: ({ signal }) => call<MasterProfile>('/masters/me', { as: 'person', signal }),
+  ...onDevice<MasterProfile>(keys.pro.profile, () => serverNow() + 30 * DAY),
 });
 
 /** 404 where there is no such pro, or the account is closed. */

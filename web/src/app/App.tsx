@@ -1,4 +1,5 @@
 import { BrowserRouter } from 'react-router';
+import '@/shared/keptAnswers';
 import '@/shared/seenBookings';
 import { AppRoutes } from './routes';
 

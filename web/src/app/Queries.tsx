@@ -2,8 +2,10 @@
 // first price.
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { keepAnswers } from '@/api/onDevice';
 import { ApiProblem } from '@/api/problem';
 import { isOffline, subscribeOffline } from '@/shared/connection';
+import { startSending } from '@/ui/outbox/start';
 import { resetOnPersonChange } from './resetOnPersonChange';
 
 // Our own notion of being online: what failed or grew old meanwhile is fetched again as soon as the server answers.
@@ -24,6 +26,8 @@ const queryClient = new QueryClient({
   },
 });
 resetOnPersonChange(queryClient);
+keepAnswers(queryClient);
+startSending(queryClient);
 
 export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;

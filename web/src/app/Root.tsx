@@ -2,6 +2,7 @@
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router';
+import { LogOutDialog } from '@/ui/logOut';
 import { SkipLink } from '@/ui/SkipLink';
 import { Toasts } from '@/ui/Toasts';
 import { DemoStrip } from './DemoStrip';
@@ -29,6 +30,7 @@ export function Root() {
         </Suspense>
       </ErrorBoundary>
       <SignInPopup />
+      <LogOutDialog />
       <Toasts />
     </>
   );

@@ -14,6 +14,7 @@ export function registerWhenIdle(): void {
 
 async function register(): Promise<void> {
   const ask = await worker();
+  void keepUsedParts();
   let asked = Date.now();
   const askAgain = () => {
     if (document.hidden || Date.now() - asked < RECENT) return;
@@ -24,6 +25,18 @@ async function register(): Promise<void> {
   setInterval(askAgain, RECENT);
   // Code that is gone means that there is another version.
   window.addEventListener('vite:preloadError', ask);
+}
+
+/** The parts that this page had fetched before the worker was there are asked for again, so that it keeps them, too (sw.ts): somebody's first visit
+ *  may end in a basement. They come from the browser's own cache. */
+async function keepUsedParts(): Promise<void> {
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  if (!workers.controller)
+    await new Promise((taken) => workers.addEventListener('controllerchange', taken, { once: true }));
+  const used = performance.getEntriesByType('resource').map(({ name }) => name);
+  const parts = used.filter((name) => name.startsWith(`${window.location.origin}/assets/`));
+  for (const part of new Set(parts)) await fetch(part).catch(() => undefined);
 }
 
 /** What asks for a new version: the service worker or, where there is none, the page itself. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
 import { guestToken, token } from '@/test/token';
-import { forgetBooking, personHere, rememberBookings, seenBookings } from './seenBookings';
+import { personHere } from './ofPerson';
+import { forgetBooking, rememberBookings, seenBookings } from './seenBookings';
 import { endSession, forgetGuest, noteRefused, startSession, storeGuest } from './session';
 import { readStored, SEEN_BOOKINGS } from './storage';
 
@@ -90,6 +91,6 @@ it('drops a booking 24 hours after its window, and one the server no longer show
 
 it('ignores what it cannot read', () => {
   startSession(token({ sub: 'c-1' }));
-  localStorage.setItem(SEEN_BOOKINGS, '{"person":"c-1","bookings":[{"id":7}]}');
+  localStorage.setItem(SEEN_BOOKINGS, '{"person":"c-1","items":[{"id":7}]}');
   expect(seenBookings()).toEqual([]);
 });

@@ -8,8 +8,11 @@ export const SEEN_BOOKINGS = 'callout.seen-bookings';
 /** Where a pro's unsaved forms are kept (features/pro/drafts); whoever logs out takes them along. */
 export const PRO_DRAFTS = 'callout.pro-drafts';
 
-/** Where messages wait until the server has them (shared/chatOutbox); whoever logs out takes them along. */
-export const CHAT_OUTBOX = 'callout.chat-outbox';
+/** Where steps of jobs and messages wait until the server has them (shared/outbox); whoever logs out takes them along. */
+export const OUTBOX = 'callout.outbox';
+
+/** Where answers are kept for use without a network (shared/keptAnswers); whoever is forgotten takes them along. */
+export const KEPT_ANSWERS = 'callout.kept-answers';
 
 /** Whom this browser's notifications are for (browserPush); whoever logs out takes it along. */
 export const PUSH_FOR = 'callout.push-for';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { logOut } from '@/api/logOut';
 import { paths } from '@/shared/paths';
 import { useSession } from '@/shared/session';
 import { Button } from './Button';
+import { logOut } from './logOut';
 
 /** At the top right of plain pages: a link to log in, or who is signed in and a way to log out. */
 export function AccountCorner() {

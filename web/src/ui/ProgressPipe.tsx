@@ -33,6 +33,7 @@ export function ProgressPipe({ steps, stepOf, now, events, noteOf, stopped }: Pr
         {shown.map((step, index) => {
           const event = last[index];
           const note = event && noteOf?.(event);
+          const late = event && lateText(event, today);
           const at = index < reached ? 'done' : index === reached && !stopped ? 'now' : 'todo';
           return (
             <li
@@ -66,6 +67,7 @@ export function ProgressPipe({ steps, stepOf, now, events, noteOf, stopped }: Pr
                 <time className="num text-s leading-6 text-muted">{timeOf(event, today)}</time>
               )}
               {at !== 'todo' && note && <p className="num w-full text-s text-muted">{note}</p>}
+              {at !== 'todo' && late && <p className="num w-full text-s text-muted">{late}</p>}
             </li>
           );
         })}
@@ -106,8 +108,23 @@ function lastOf(
   return last;
 }
 
+/** When it happened: of a step without a network, by the pro's device. */
+function timeOf({ at, data }: BookingEvent, today: string): string {
+  return inWords((data as Told).happenedAt ?? at, today);
+}
+
+/** What counts for money is when we learnt of a step. */
+function lateText(event: BookingEvent, today: string): string | undefined {
+  const reached = inWords(event.at, today);
+  return reached === timeOf(event, today) ? undefined : `Reached us at ${reached}`;
+}
+
+interface Told {
+  happenedAt?: string;
+}
+
 /** The time if it was today, otherwise the day, too. */
-function timeOf({ at }: BookingEvent, today: string): string {
-  const { day, clock } = asLondon(at);
+function inWords(instant: string, today: string): string {
+  const { day, clock } = asLondon(instant);
   return day === today ? clock : `${formatDay(day, 'short')}, ${clock}`;
 }

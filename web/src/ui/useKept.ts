@@ -2,7 +2,7 @@
 // kept in this tab alone, for the same person and the same page, and goes when the form is closed.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form';
-import { personHere } from '@/shared/seenBookings';
+import { personHere } from '@/shared/ofPerson';
 import { hasLostSession } from '@/shared/session';
 
 interface Kept {

@@ -1,20 +1,25 @@
 //! The steps that people take with a booking by naming its next status: the assigned pro, and a client who cancels.
 
 use axum::extract::State;
+use http::HeaderMap;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::access;
 use super::cancel;
+use crate::idempotency_key;
 use crate::masters::jobs;
 use crate::views::job::JobView;
 use crate::views::stepped::Stepped;
+use callout_booking::matching::Taken;
 use callout_domain::booking::Booking;
-use callout_domain::failure::Fallible;
+use callout_domain::clock::Millis;
+use callout_domain::failure::{Failure, Fallible};
 use callout_domain::job_step::{Proof, Start, Step};
 use callout_domain::problem::Problem;
 use callout_domain::status::{self, BookingStatus, facts};
-use callout_front::extract::{Json, Master, Path, Signed};
+use callout_domain::time;
+use callout_front::extract::{Json, JsonBytes, Master, Path, Signed};
 use callout_front::state::AppState;
 use callout_store::bookings;
 
@@ -35,6 +40,8 @@ pub struct NextStep {
     photos: Option<Vec<String>>,
     /// To end without a photo: why.
     cannot_photograph: Option<String>,
+    /// When a step was taken that is sent later (ISO 8601). It is shown where it can be; what the step costs or earns goes by the server's time.
+    happened_at: Option<String>,
 }
 
 /// How a pro shows that they are at the job although the client cannot be reached.
@@ -52,6 +59,13 @@ pub struct WithoutCode {
 }
 
 impl NextStep {
+    fn happened_at(&self) -> Fallible<Option<Millis>> {
+        let instant = |text: &String| {
+            time::of_iso(text).ok_or_else(|| Failure::field("happenedAt", "Give a time of ISO 8601."))
+        };
+        self.happened_at.as_ref().map(instant).transpose()
+    }
+
     fn parse(self) -> Fallible<Step> {
         Ok(match self.status {
             BookingStatus::InProgress => Step::Begin(match (self.start_code, self.without_code) {
@@ -77,20 +91,23 @@ pub struct Withdrawal {
 }
 
 /// Moves a booking to its next status. A step that was taken before changes nothing. Work begins by the client's start code (or, where
-/// the client cannot be reached, by a photo and a reason) and ends with photos.
+/// the client cannot be reached, by a photo and a reason) and ends with photos. A pro's step with an `Idempotency-Key` is taken once, however
+/// often and late it is sent: the booking keeps the key for as long as the step, and the same again answers with the job as it stands.
 #[utoipa::path(
     put, path = "/api/bookings/{id}", tag = "Bookings", request_body = NextStep,
-    params(("id" = String, Path)),
+    params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     responses((status = 200, body = Stepped), (status = 401, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem, description = "`illegal_transition`; `too_late` to take back that the pro has set off; `payment_due` while its payment is being checked; `start_code_locked`; `code_locked` for a start without the code while it is locked; `change_order_open` while extra work waits"),
-        (status = 422, body = Problem, description = "`wrong_start_code` with `triesLeft`; `not_on_site`; a field"))
+        (status = 422, body = Problem, description = "`wrong_start_code` with `triesLeft`; `not_on_site`; `idempotency_key_reused` for another step; a field"))
 )]
 pub async fn put(
     State(state): State<AppState>,
     Path(id): Path<String>,
     signed: Signed,
-    Json(body): Json<NextStep>,
+    headers: HeaderMap,
+    bytes: JsonBytes,
 ) -> Fallible<axum::Json<Stepped>> {
+    let body: NextStep = bytes.parse()?;
     let leaves = facts(body.status).is_called_off;
     let stepped = match signed {
         Signed::Client(client) => {
@@ -108,7 +125,13 @@ pub async fn put(
             Stepped::Job(Box::new(Box::pin(left_behind(&state, &master, left)).await?))
         }
         Signed::Master(master) => {
-            let advanced = state.matching.advance(&master.id, &id, body.parse()?).await?;
+            let path = format!("/api/bookings/{id}");
+            let taken = Taken {
+                key: idempotency_key::read(&headers, &master.id, &path, &bytes)?,
+                happened_at: body.happened_at()?,
+                step: body.parse()?,
+            };
+            let advanced = state.matching.advance(&master.id, &id, taken).await?;
             Stepped::Job(Box::new(seen(&state, &master, &advanced.id).await?))
         }
     };

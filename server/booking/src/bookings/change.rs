@@ -33,7 +33,7 @@ pub struct Change {
     /// How many places its window has.
     capacity: Option<u32>,
     /// What else the event says.
-    note: Option<(&'static str, Value)>,
+    notes: Vec<(&'static str, Value)>,
 }
 
 impl Change {
@@ -48,7 +48,7 @@ impl Change {
             master: None,
             cancelling: None,
             capacity: None,
-            note: None,
+            notes: Vec::new(),
         })
     }
 
@@ -94,11 +94,9 @@ impl Change {
 
     /// Has the event say something more.
     #[must_use]
-    pub fn noting(self, name: &'static str, value: impl Into<Value>) -> Self {
-        Self {
-            note: Some((name, value.into())),
-            ..self
-        }
+    pub fn noting(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+        self.notes.push((name, value.into()));
+        self
     }
 
     /// What the event says.
@@ -107,7 +105,7 @@ impl Change {
             Some((reason, fee_pence)) => json!({ "reason": reason, "feePence": fee_pence }),
             None => json!({}),
         };
-        if let Some((name, value)) = &self.note {
+        for (name, value) in &self.notes {
             told[*name] = value.clone();
         }
         told

@@ -3,49 +3,83 @@
 use callout_domain::matching::eligible::OutWhy;
 use std::sync::Arc;
 
+use super::changes::key_reused;
 use super::{Matching, earnings, extras, job, not_found, work};
 use crate::bookings::{self, Change};
 use callout_domain::booking::Booking;
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
-use callout_domain::job_step::Step;
+use callout_domain::job_step::{self, Step};
 use callout_domain::letters;
 use callout_domain::set_off;
 use callout_domain::status::{self, Actor, BookingStatus, facts};
 use callout_domain::time;
 use callout_store as store;
 use callout_store::offers::{self, ProOut};
-use callout_store::{Connection, changes, events, masters};
+use callout_store::{Connection, changes, events, idempotency, masters};
 
 /// Longest reason for a withdrawal, characters.
 pub const REASON_LIMIT: usize = 300;
 
+/// A step as a pro's device sends it.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    /// Where it leads, with what it needs.
+    pub step: Step,
+    /// Its name, under which the device may send it again, however much later.
+    pub key: Option<idempotency::Key>,
+    /// When it was taken by that device's clock, if not just now; Unix milliseconds.
+    pub happened_at: Option<Millis>,
+}
+
+impl From<Step> for Taken {
+    fn from(step: Step) -> Self {
+        Self {
+            step,
+            key: None,
+            happened_at: None,
+        }
+    }
+}
+
 impl Matching {
-    /// Moves a job of this pro one step and returns it as it then stands. A step that was taken before changes nothing.
+    /// Moves a job of this pro one step and returns it as it then stands. A step that was taken before changes nothing; one that was sent
+    /// before under its name changes nothing wherever the job stands now.
     ///
     /// # Errors
     /// 404 for a job that is not this pro's; 409 `illegal_transition`, `too_late` to take back that they have set off, `payment_due` while its payment is being checked, and
-    /// `start_code_locked`, `change_order_open` for a job that is done while extra work waits for its client; 422 for a step without what
-    /// it needs, such as `wrong_start_code`.
-    pub async fn advance(&self, master_id: &str, id: &str, step: Step) -> Fallible<Booking> {
+    /// `start_code_locked`, `change_order_open` for a job that is done while extra work waits for its client; 422 `idempotency_key_reused`,
+    /// and for a step without what it needs, such as `wrong_start_code`.
+    pub async fn advance(&self, master_id: &str, id: &str, taken: impl Into<Taken>) -> Fallible<Booking> {
+        let taken: Taken = taken.into();
         let (master, now) = (master_id.to_owned(), self.clock.now());
         let (current, waits) = (self.books.current().await?, self.waits);
         let keys = Arc::clone(&self.keys);
         self.of_own(master_id, id, move |connection, booking| {
             Box::pin(async move {
-                let to = step.status();
+                let key = taken.key.as_ref();
+                let to = taken.step.status();
+                if let Some(known) = known(connection, booking, key).await? {
+                    return if known == to.into() {
+                        Ok(Ok(()))
+                    } else {
+                        Err(key_reused())
+                    };
+                }
                 if booking.status == to {
                     return Ok(Ok(()));
                 }
                 let change = Change::of(booking, to, Actor::Pro)?;
+                let change = noting_when(connection, booking, change, taken.happened_at, now).await?;
                 if status::takes_back(booking.status, to) {
                     set_off::may_undo(events::set_off_at(connection, booking).await?, now)?;
                 } else if !facts(to).is_done {
                     refuse_unpaid(connection, booking).await?;
                 }
-                match step {
+                match taken.step {
                     Step::Begin(start) => {
-                        let by = work::may_begin(connection, &keys.start, booking, start, now).await?;
+                        let by = work::may_begin(connection, &keys.start, booking, start, key, now).await?;
                         let by = match by {
                             Ok(by) => by,
                             Err(refused) => return Ok(Err(refused)),
@@ -67,6 +101,9 @@ impl Matching {
                         take(connection, booking, &change.noting("early", true), now).await?;
                     }
                     Step::To(_) => take(connection, booking, &change, now).await?,
+                }
+                if let Some(key) = key {
+                    events::name_step(connection, &booking.id, &key.key).await?;
                 }
                 Ok(Ok(()))
             })
@@ -133,6 +170,37 @@ impl Matching {
             .await;
         acted?
     }
+}
+
+/// What this key's step led to, if it was taken before.
+async fn known(
+    connection: &mut Connection,
+    booking: &Booking,
+    key: Option<&idempotency::Key>,
+) -> Fallible<Option<EventKind>> {
+    match key {
+        Some(key) => Ok(events::of_step(connection, &booking.id, &key.key).await?),
+        None => Ok(None),
+    }
+}
+
+/// Has the event say when the step was taken, where the device can be believed.
+async fn noting_when(
+    connection: &mut Connection,
+    booking: &Booking,
+    change: Change,
+    happened_at: Option<Millis>,
+    now: Millis,
+) -> Fallible<Change> {
+    let Some(said) = happened_at else {
+        return Ok(change);
+    };
+    let before = events::last(connection, &booking.id, booking.status.into()).await?;
+    let before = before.map_or(booking.created_at, |event| event.happened_at());
+    Ok(match job_step::believed(said, before, now) {
+        Some(at) => change.noting(events::HAPPENED_AT, time::iso(at)),
+        None => change,
+    })
 }
 
 async fn take(connection: &mut Connection, booking: &Booking, step: &Change, now: Millis) -> Fallible<()> {

@@ -1,6 +1,7 @@
 //! How the work of a job begins and ends: by the client's code or, where the client cannot be reached, by a photo and a reason; with photos
 //! of what was done, or the reason why there are none.
 
+use super::changes::key_reused;
 use crate::bookings::{self, Change};
 use crate::messages::{self, Telling};
 use callout_domain::booking::Booking;
@@ -8,12 +9,12 @@ use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::job_step::{self, OutOfReach, Proof, Start};
-use callout_domain::keys::Key;
+use callout_domain::keys::{Key, sha256_text};
 use callout_domain::message_kind::MessageKind;
 use callout_domain::start_code;
 use callout_domain::work::Work;
 use callout_store::bookings::work;
-use callout_store::{Connection, jobs, uploads};
+use callout_store::{Connection, idempotency, jobs, uploads};
 
 /// What a job begins by, once that is known to be good.
 pub(super) enum Begins {
@@ -31,10 +32,18 @@ pub(super) async fn may_begin(
     key: &Key,
     booking: &Booking,
     start: Option<Start>,
+    sent: Option<&idempotency::Key>,
     now: Millis,
 ) -> Fallible<Fallible<Begins>> {
     match start {
         Some(Start::Code(typed)) => {
+            let sent = sent.map(|key| idempotency::Key {
+                request_hash: sha256_text(typed.as_bytes()),
+                ..key.clone()
+            });
+            if let Some(tries) = tried(connection, sent.as_ref(), now).await? {
+                return Ok(Err(start_code::wrong(tries)));
+            }
             if start_code::is_locked(booking) {
                 return Err(start_code::locked());
             }
@@ -42,6 +51,9 @@ pub(super) async fn may_begin(
                 return Ok(Ok(Begins::ByCode));
             }
             let tries = work::count_wrong_code(connection, &booking.id).await?;
+            if let Some(key) = &sent {
+                idempotency::store(connection, key, 422, &tries.to_string(), now).await?;
+            }
             if start_code::tries_left(tries) == 0 {
                 // The client's page offers a new code.
                 bookings::note_start_code(connection, &booking.id, EventKind::StartCodeLocked, now).await?;
@@ -58,6 +70,22 @@ pub(super) async fn may_begin(
         }
         None if booking.start_opened => Ok(Ok(Begins::Opened)),
         None => Err(job_step::no_code()),
+    }
+}
+
+/// After how many tries this very code was refused before, where it was sent under the same name: it counts once.
+async fn tried(
+    connection: &mut Connection,
+    sent: Option<&idempotency::Key>,
+    now: Millis,
+) -> Fallible<Option<i64>> {
+    let Some(key) = sent else {
+        return Ok(None);
+    };
+    let stored = idempotency::find(connection, key, now).await?;
+    match stored {
+        Some(stored) if stored.request_hash != key.request_hash => Err(key_reused()),
+        stored => Ok(stored.and_then(|stored| stored.body.parse().ok())),
     }
 }
 

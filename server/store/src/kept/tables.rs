@@ -138,6 +138,7 @@ pub const TABLES: &[Table] = &[
             ("type", FACT),
             ("at", FACT),
             ("data", client("'{}'").kept_for(TWO_YEARS)),
+            ("step_id", FACT),
         ],
     )
     .of_booking("booking_id"),

@@ -37,7 +37,7 @@ async fn write(socket: &mut Socket, client_id: &str, words: &str) -> String {
     }
 }
 
-fn texts(messages: &Value) -> Vec<&str> {
+pub(crate) fn texts(messages: &Value) -> Vec<&str> {
     let messages = messages.as_array().unwrap();
     messages.iter().map(|message| text(message, "text")).collect()
 }

@@ -273,6 +273,8 @@ mod start_code;
 #[cfg(test)]
 mod statements;
 #[cfg(test)]
+mod steps_once;
+#[cfg(test)]
 mod stops;
 #[cfg(test)]
 mod stripe;

@@ -1,11 +1,11 @@
 // The frame of the sign-in and registration pages: a narrow column, replaced by a short message for anyone already signed in.
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { logOut } from '@/api/logOut';
 import { ownPath } from '@/shared/ownPath';
 import { type Role, type Session, useLostSession, useSession } from '@/shared/session';
 import { useOwnSignIn } from '@/shared/signIn';
 import { Button, ButtonLink, PageLayout } from '@/ui';
+import { logOut } from '@/ui/logOut';
 import { homeOf } from './next';
 
 export interface AccountPageProps {

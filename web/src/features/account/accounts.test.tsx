@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { queueMessage, waitingMessages } from '@/shared/chatOutbox';
+import { queueMessage, waitingMessages } from '@/shared/outbox/messages';
 import { endSession, storeGuest } from '@/shared/session';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { guestToken, token } from '@/test/token';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
-import { queueMessage } from '@/shared/chatOutbox';
+import { queueMessage } from '@/shared/outbox/messages';
 import { endSession, startSession } from '@/shared/session';
 import { fakeApi } from '@/test/fakeApi';
 import { everythingInView, fakeSockets } from '@/test/fakeSocket';

@@ -1,7 +1,8 @@
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { type BookingPage, fetchBookings } from '@/api/bookings';
 import { keys } from '@/api/keys';
-import { personHere, rememberBookings } from '@/shared/seenBookings';
+import { personHere } from '@/shared/ofPerson';
+import { rememberBookings } from '@/shared/seenBookings';
 
 const PAGE = 20;
 /** How many the overview shows. */

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award, BookOpen, ClipboardList, House, Radio, UserRound, Wallet } from 'lucide-react';
 import { Link, Outlet } from 'react-router';
-import { logOut } from '@/api/logOut';
 import { proQuery } from '@/api/pros';
 import type { MasterProfile } from '@/api/types';
 import { londonWallClock } from '@/shared/london';
@@ -12,6 +11,7 @@ import { AreaPage, Avatar, Button, LoadError, Skeleton, useIsDesk } from '@/ui';
 import { AccountCorner } from '@/ui/AccountCorner';
 import { AreaFrame } from '@/ui/AreaFrame';
 import type { AreaLink } from '@/ui/AreaNavigation';
+import { logOut } from '@/ui/logOut';
 import { usePushRenewal } from '@/ui/messages/usePushRenewal';
 import { AvailabilityBadge } from './AvailabilityBadge';
 import { ChatDrawer } from './chat/ChatDrawer';
@@ -20,6 +20,7 @@ import { useMasterNotices } from './live/useMasterNotices';
 import { useMasterStream } from './live/useMasterStream';
 import { Offers } from './offers/Offers';
 import { SharingProvider, usePositionSharing } from './position/usePositionSharing';
+import { WaitingNote } from './waiting/WaitingNote';
 import { fullName, greeting, nameAndRole } from './words';
 
 /** How often a pro who waits for verification is looked up again, in milliseconds. */
@@ -74,6 +75,7 @@ export function ProLayout() {
       >
         <StreamStateProvider value={streamState}>
           <SharingProvider value={sharing}>
+            <WaitingNote />
             <Outlet context={profile} />
           </SharingProvider>
         </StreamStateProvider>

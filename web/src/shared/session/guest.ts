@@ -1,5 +1,5 @@
 // The guest of this browser: an unverified client created by ensure-guest, with a token of its own.
-import { CHAT_OUTBOX, readStored, removeStored, SEEN_BOOKINGS, writeStored } from '../storage';
+import { OUTBOX, readStored, removeStored, SEEN_BOOKINGS, writeStored } from '../storage';
 import { isClockKnown, serverNow } from './clock';
 import { readToken } from './token';
 
@@ -22,7 +22,7 @@ export function storeGuest(guest: { clientId: string; token: string }): void {
 
 export function forgetGuest(): void {
   // Unless a signed-in person has seen them: a guest's token may outlive the guest.
-  if (!readStored('auth_token')) for (const kept of [SEEN_BOOKINGS, CHAT_OUTBOX]) removeStored(kept);
+  if (!readStored('auth_token')) for (const kept of [SEEN_BOOKINGS, OUTBOX]) removeStored(kept);
   removeStored('guestId');
   removeStored('guest_token');
 }

@@ -4,7 +4,7 @@ import { readStored } from '../storage';
 import { forgetGuest, guestToken } from './guest';
 import { endSessionIfCurrent, getSession, personToken } from './person';
 
-export { noteServerTime, serverNow } from './clock';
+export { askServerTime, isClockKnown, noteServerTime, serverNow } from './clock';
 export { forgetGuest, guestId, guestToken, storeGuest } from './guest';
 export {
   endSession,

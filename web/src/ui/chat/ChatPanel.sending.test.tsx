@@ -1,58 +1,64 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { queueMessage, waitingMessages } from '@/shared/chatOutbox';
-import { connected, messagesSent, refuse, show, shown, sockets, write } from './panelTesting';
-import { own } from './testing';
+import { noteReached } from '@/shared/connection';
+import { queueMessage, waitingMessages } from '@/shared/outbox/messages';
+import { type FakeAnswer, problem } from '@/test/fakeApi';
+import { messagesSent, SEND, show, shown, stored, write } from './panelTesting';
+
+const cut = (): FakeAnswer => {
+  throw new TypeError('Failed to fetch');
+};
+const ended = () => problem(409, 'chat_closed', { detail: 'This chat has ended.' });
 
 it('keeps a message without a connection, over a reload, and sends it again until it is acknowledged', async () => {
-  const first = await show();
+  const first = await show([], {}, { [SEND]: cut });
   await write('Hello');
   expect(shown().getByText('Sending…')).toBeInTheDocument();
-  await waitFor(() => expect(sockets).toHaveLength(1));
+  await waitFor(() => expect(messagesSent(first.api)).toEqual(['Hello']));
   first.unmount();
-  await show();
+  noteReached();
+  // The acknowledgement is lost.
+  const { api } = await show([], {}, { [SEND]: cut });
   expect(shown().getByText('Hello')).toBeInTheDocument();
-  const socket = await connected(2);
-  await waitFor(() => expect(messagesSent(socket)).toEqual(['Hello']));
-  // The acknowledgement is lost with the connection.
-  act(() => socket.cut());
-  await vi.advanceTimersByTimeAsync(1500);
-  const next = await connected(3);
-  await waitFor(() => expect(next.sent.filter(({ type }) => type === 'message')).toEqual(socket.sent));
-  act(() => next.tell(own('Hello', String(next.sent[0]?.clientId))));
+  await waitFor(() => expect(messagesSent(api)).toContain('Hello'));
+  api.change(SEND, stored);
+  noteReached();
+  expect(await shown().findByText('Sent')).toBeInTheDocument();
+  for (const { body } of api.of(SEND)) expect(body).toEqual(first.api.of(SEND)[0]?.body);
   expect(shown().getAllByRole('listitem')).toHaveLength(1);
   expect(waitingMessages()).toEqual([]);
 });
 
 it('says why a message was refused, and lets its writer decide', async () => {
-  await show();
-  const socket = await connected();
+  const { api } = await show([], {}, { [SEND]: ended });
   await write('Hello');
-  const ended = { code: 'chat_closed', text: 'This chat has ended.' };
-  refuse(socket, ended);
-  expect(shown().getByText('Not sent. This chat has ended.')).toHaveRole('status');
+  expect(await shown().findByText('Not sent. This chat has ended.')).toHaveRole('status');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(messagesSent(socket)).toEqual(['Hello', 'Hello']);
-  refuse(socket, ended);
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(messagesSent(api)).toEqual(['Hello', 'Hello']));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(shown().queryByText('Hello')).not.toBeInTheDocument();
 });
 
 it('does not send to one pro what was written to another, unless its writer wants that', async () => {
+  const moved = { 'm-1': () => problem(409, 'other_pro', { detail: 'It was written to another pro.' }) };
   queueMessage('C-1', 'To the first pro', 'm-1');
-  await show([], { proId: 'm-2' });
-  const socket = await connected();
-  expect(shown().getByText('Not sent. It was written to another pro.')).toBeInTheDocument();
+  const { api } = await show(
+    [],
+    { proId: 'm-2' },
+    { [SEND]: (call) => ((call.body as { toId: string }).toId === 'm-1' ? moved['m-1']() : stored(call)) },
+  );
+  expect(await shown().findByText('Not sent. It was written to another pro.')).toBeInTheDocument();
   await write('To the second');
-  expect(messagesSent(socket)).toEqual(['To the second']);
+  expect(await shown().findByText('Sent')).toBeInTheDocument();
   await userEvent.click(shown().getByRole('button', { name: 'Try again' }));
-  expect(messagesSent(socket)).toEqual(['To the second', 'To the first pro']);
+  await waitFor(() => expect(messagesSent(api).at(-1)).toBe('To the first pro'));
+  expect(api.of(SEND).at(-1)?.body).toMatchObject({ toId: 'm-2' });
 });
 
 it('says of what still waits when the chat has ended that it was not sent', async () => {
   queueMessage('C-1', 'Too late');
-  await show([], { state: 'read_only' });
+  await show([], { state: 'read_only' }, { [SEND]: ended });
   expect(shown().getByText('Not sent. This chat has ended.')).toBeInTheDocument();
   expect(shown().queryByText('Sending…')).not.toBeInTheDocument();
   expect(shown().queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
@@ -61,13 +67,14 @@ it('says of what still waits when the chat has ended that it was not sent', asyn
 });
 
 it('waits as long as the server asks after too many messages, and keeps their order', async () => {
-  await show();
-  const socket = await connected();
+  const tooMany = () => ({ ...problem(429, 'too_many_requests'), headers: { 'Retry-After': '5' } });
+  const { api } = await show([], {}, { [SEND]: tooMany });
   await write('One');
-  refuse(socket, { code: 'too_many_requests', text: 'Too many requests.', retryAfter: 5 });
+  await waitFor(() => expect(messagesSent(api)).toEqual(['One']));
   await write('Two');
-  expect(messagesSent(socket)).toEqual(['One']);
   expect(shown().getAllByText('Sending…')).toHaveLength(2);
+  expect(messagesSent(api)).toEqual(['One']);
+  api.change(SEND, stored);
   await vi.advanceTimersByTimeAsync(5200);
-  expect(messagesSent(socket)).toEqual(['One', 'One', 'Two']);
+  await waitFor(() => expect(messagesSent(api)).toEqual(['One', 'One', 'Two']));
 });

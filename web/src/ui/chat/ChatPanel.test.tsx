@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { waitingMessages } from '@/shared/chatOutbox';
-import { fakeApi, problem } from '@/test/fakeApi';
+import { waitingMessages } from '@/shared/outbox/messages';
+import { type FakeAnswer, fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { ChatPanel } from './ChatPanel';
 import {
@@ -13,7 +13,9 @@ import {
   LOST,
   listen,
   messagesSent,
+  onItsWay,
   READ,
+  SEND,
   show,
   shown,
   sockets,
@@ -43,16 +45,18 @@ it('shows what was written, tells that it was read, and opens its socket with a 
 });
 
 it('shows a message while it is on its way, and then as it is stored', async () => {
-  await show();
+  let answer: (answer: FakeAnswer) => void = () => undefined;
+  const { api } = await show([], {}, { [SEND]: () => new Promise((done) => (answer = done)) });
   const socket = await connected();
   await write('Call 07700 900123');
   expect(shown().getByText('Sending…')).toBeInTheDocument();
   expect(field()).toHaveValue('');
   expect(field()).toHaveFocus();
-  const [sent] = socket.sent.filter(({ type }) => type === 'message');
-  expect(sent).toMatchObject({ text: 'Call 07700 900123', clientId: waitingMessages()[0]?.clientId });
-  act(() => socket.tell(own('Call •••', String(sent?.clientId))));
-  expect(shown().getByText('Call •••')).toBeInTheDocument();
+  await waitFor(() => expect(messagesSent(api)).toEqual(['Call 07700 900123']));
+  const [{ clientId = '' } = {}] = waitingMessages();
+  expect(api.of(SEND)[0]?.body).toMatchObject({ clientId });
+  answer({ json: own('Call •••', clientId) });
+  expect(await shown().findByText('Call •••')).toBeInTheDocument();
   expect(shown().getByText('Sent')).toBeInTheDocument();
   expect(shown().queryByText('Sending…')).not.toBeInTheDocument();
   expect(waitingMessages()).toEqual([]);
@@ -71,7 +75,7 @@ it('shows a message while it is on its way, and then as it is stored', async () 
 });
 
 it('has each message read out once, one’s own when it has been sent', async () => {
-  await show([message('Hello')]);
+  await show([message('Hello')], {}, { [SEND]: onItsWay });
   const socket = await connected();
   const heard = listen();
   await write('Is 10 fine?');
@@ -122,8 +126,7 @@ it('takes a connection that answers nothing for broken', async () => {
   await write('Hello');
   await vi.advanceTimersByTimeAsync(11_000);
   expect(socket.readyState).toBe(3);
-  const next = await connected(2);
-  await waitFor(() => expect(messagesSent(next)).toEqual(['Hello']));
+  await connected(2);
 });
 
 /** A booking that goes to another pro. */
@@ -153,8 +156,7 @@ it('does not show the conversation with one pro under the name of the next', asy
 });
 
 it('takes 2,000 characters and says so beside the field', async () => {
-  await show();
-  const socket = await connected();
+  const { api } = await show();
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(field()).toHaveAccessibleDescription(expect.stringContaining('Write a message first.'));
   await userEvent.click(field());
@@ -163,17 +165,16 @@ it('takes 2,000 characters and says so beside the field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(field()).toHaveAccessibleDescription(expect.stringContaining('Use at most 2,000 characters.'));
   expect(field()).toBeInvalid();
-  expect(messagesSent(socket)).toEqual([]);
+  expect(messagesSent(api)).toEqual([]);
   await userEvent.type(field(), '{Backspace}');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(messagesSent(socket)).toEqual(['é'.repeat(2000)]);
+  await waitFor(() => expect(messagesSent(api)).toEqual(['é'.repeat(2000)]));
 });
 
 it('sends with Enter at a desk, and begins a new line with Shift+Enter', async () => {
-  await show();
-  const socket = await connected();
+  const { api } = await show();
   await userEvent.type(field(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
-  expect(messagesSent(socket)).toEqual(['One\ntwo']);
+  await waitFor(() => expect(messagesSent(api)).toEqual(['One\ntwo']));
 });
 
 it('shows for a moment that the other side is typing, and tells of one’s own typing now and then', async () => {
@@ -242,26 +243,10 @@ it('asks again for messages that failed to load, and marks them as read', async 
     [TICKET]: () => ({ status: 201, json: { ticket: 'ticket' } }),
     [READ]: () => ({ status: 204 }),
   });
-  const observers = new Set<(entries: { isIntersecting: boolean }[]) => void>();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
-      observe() {
-        observers.add(this.seen);
-        this.seen([{ isIntersecting: true }]);
-      }
-      disconnect() {
-        observers.delete(this.seen);
-      }
-    },
-  );
   renderAt(<ChatPanel bookingId="C-1" state="open" peer="Ada L." />);
   expect(await screen.findByText('Failed to load the messages.')).toBeInTheDocument();
-  // As browsers do for an element that is gone.
-  act(() => {
-    for (const seen of observers) seen([{ isIntersecting: false }]);
-  });
+  // What is written meanwhile waits.
+  expect(field()).toBeInTheDocument();
   api.change(HISTORY, () => ({ json: [message('Hello')] }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Hello')).toBeInTheDocument();

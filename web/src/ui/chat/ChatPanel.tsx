@@ -48,8 +48,6 @@ export function ChatPanel(props: ChatPanelProps) {
         <p className="text-s text-muted">{problemText(chat.error, 'This chat cannot be opened.')}</p>
       )
     );
-  if (chat.error && chat.isPending === false && messages.length === 0 && waiting.length === 0)
-    return <LoadError retry={chat.retry}>Failed to load the messages.</LoadError>;
   return (
     <div ref={setBox} className="grid grid-cols-1 gap-3">
       <div role="status" className="empty:-mt-3">
@@ -59,6 +57,9 @@ export function ChatPanel(props: ChatPanelProps) {
           </Banner>
         )}
       </div>
+      {chat.error && !chat.isPending && messages.length === 0 && (
+        <LoadError retry={chat.retry}>Failed to load the messages.</LoadError>
+      )}
       <section
         ref={setLog}
         aria-label={`Messages with ${peer}`}
@@ -78,7 +79,9 @@ export function ChatPanel(props: ChatPanelProps) {
           <Skeleton className="h-16" label="Loading the messages" />
         ) : (
           <div role="log" aria-live="polite" aria-relevant="additions" aria-busy={earlier.isPending}>
-            {messages.length + waiting.length === 0 && <p className="text-s text-muted">No messages yet.</p>}
+            {!chat.error && messages.length + waiting.length === 0 && (
+              <p className="text-s text-muted">No messages yet.</p>
+            )}
             <ol className="grid grid-cols-1 gap-2">
               {messages.map((message) => (
                 <MessageRow key={message.id} message={message} peer={peer} />

@@ -2,11 +2,12 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChatMessage } from '@/api/chat';
-import { dropMessage, retryMessage, type WaitingMessage } from '@/shared/chatOutbox';
-import { asLondon, formatDay, londonDay } from '@/shared/london';
-import { serverNow } from '@/shared/session';
+
+import { dropItems } from '@/shared/outbox/items';
+import { retryMessage, type WaitingMessage } from '@/shared/outbox/messages';
 import { Button } from '../Button';
 import { cx } from '../cx';
+import { whenOf } from '../whenOf';
 import { isOwn } from './messages';
 
 export function MessageRow({ message, peer }: { message: ChatMessage; peer: string }) {
@@ -62,7 +63,7 @@ export function WaitingRow({ message, proId, isOpen }: WaitingRowProps) {
               Try again
             </Button>
           )}
-          <Button look="plain" size="small" onClick={() => dropMessage(clientId)}>
+          <Button look="plain" size="small" onClick={() => dropItems([clientId])}>
             Delete
           </Button>
         </span>
@@ -101,10 +102,4 @@ function Bubble({ own, who, text, children }: BubbleProps) {
       </div>
     </li>
   );
-}
-
-/** '10:05', or 'Tue 24 Nov, 10:05' on another day. */
-function whenOf(instant: number): string {
-  const { day, clock } = asLondon(new Date(instant).toISOString());
-  return day === londonDay(serverNow()) ? clock : `${formatDay(day, 'short')}, ${clock}`;
 }

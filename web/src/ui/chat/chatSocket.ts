@@ -17,8 +17,10 @@ export interface ChatSocketOptions {
 }
 
 export interface ChatSocket {
-  /** Whether it was handed over; it may still be lost. `isAwaited`: something must come back, or the connection counts as broken. */
-  send: (frame: ChatSent, isAwaited?: boolean) => boolean;
+  /** Whether it was handed over; it may still be lost. */
+  send: (frame: ChatSent) => boolean;
+  /** Something must come now, or the connection counts as broken. */
+  expect: () => void;
   close: () => void;
 }
 
@@ -35,12 +37,15 @@ export function openChatSocket(options: ChatSocketOptions): ChatSocket {
   const now: Now = { socket: null, timer: undefined };
   void follow(options, now, closed.signal);
   return {
-    send: (frame, isAwaited = false) => {
+    send: (frame) => {
       const { socket } = now;
       if (socket?.readyState !== OPEN) return false;
       socket.send(JSON.stringify(frame));
-      if (isAwaited) now.timer ??= setTimeout(() => socket.close(), PATIENCE);
       return true;
+    },
+    expect: () => {
+      const { socket } = now;
+      if (socket?.readyState === OPEN) now.timer ??= setTimeout(() => socket.close(), PATIENCE);
     },
     close: () => closed.abort(),
   };

@@ -70,7 +70,8 @@ it('marks what one side has written up to a message as read', () => {
 it('knows what is unread and what still waits', () => {
   expect(newestUnread(range(1, 5))?.id).toBe('msg-4');
   expect(newestUnread([message(1), message(2, { read: true }), message(3)])).toBeUndefined();
-  const waiting = ['k-1', 'k-9'].map((clientId) => ({ bookingId: 'C-1', clientId, text: '', at: 0 }));
-  const elsewhere = { bookingId: 'C-2', clientId: 'k-8', text: '', at: 0 };
+  const asClient = { as: 'client', text: '' } as const;
+  const waiting = ['k-1', 'k-9'].map((clientId) => ({ ...asClient, bookingId: 'C-1', clientId }));
+  const elsewhere = { ...asClient, bookingId: 'C-2', clientId: 'k-8' };
   expect(stillWaiting([...waiting, elsewhere], 'C-1', range(1, 2))).toEqual([waiting[1]]);
 });

@@ -1,6 +1,6 @@
 // The messages of a chat as the page shows them: what the server has, put together from pages of the history and what comes over the socket.
 import { type ChatMessage, type ChatReadMark, HISTORY_PAGE } from '@/api/chat';
-import type { WaitingMessage } from '@/shared/chatOutbox';
+import type { WaitingMessage } from '@/shared/outbox/messages';
 
 /** Puts the newest page of the history in place, and keeps what is older than it and what has come meanwhile. */
 export function withLatest(known: readonly ChatMessage[], page: readonly ChatMessage[]): ChatMessage[] {

@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { ChatMessage } from '@/api/chat';
-import { waitingMessages } from '@/shared/chatOutbox';
 import { noteReached } from '@/shared/connection';
 import { endSession, startSession } from '@/shared/session';
 import { type FakeAnswer, type FakeCall, fakeApi } from '@/test/fakeApi';
@@ -11,8 +10,10 @@ import { everythingInView, type FakeSocket, fakeSockets } from '@/test/fakeSocke
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import { ChatPanel, type ChatPanelProps } from './ChatPanel';
+import { own } from './testing';
 
 export const HISTORY = 'GET /api/chat/history/C-1';
+export const SEND = 'POST /api/chat/messages/C-1';
 export const READ = 'POST /api/chat/read/C-1';
 export const TICKET = 'POST /api/events/ticket';
 export const LOST = 'Connection lost. Reconnecting…';
@@ -35,7 +36,16 @@ afterEach(() => {
   noteReached();
 });
 
-type Handlers = Record<string, (call: FakeCall) => FakeAnswer>;
+type Handlers = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>>;
+
+/** Neither arrives nor fails. */
+export const onItsWay = () => new Promise<FakeAnswer>(() => undefined);
+
+/** The server stores it. */
+export function stored({ body }: FakeCall): FakeAnswer {
+  const { text, clientId } = body as { text: string; clientId: string };
+  return { json: own(text, clientId) };
+}
 
 export async function show(
   history: ChatMessage[] = [],
@@ -44,6 +54,7 @@ export async function show(
 ) {
   const api = fakeApi({
     [HISTORY]: () => ({ json: history }),
+    [SEND]: stored,
     [READ]: () => ({ status: 204 }),
     [TICKET]: () => ({ status: 201, json: { ticket: `ticket-${++tickets}` } }),
     ...handlers,
@@ -79,17 +90,6 @@ export function listen(): string[] {
   return heard;
 }
 
-export const messagesSent = (socket: FakeSocket | undefined) =>
-  socket?.sent.filter(({ type }) => type === 'message').map(({ text }) => text);
-
-/** The server refuses the message that waits longest. */
-export const refuse = (socket: FakeSocket, why: { code: string; text: string; retryAfter?: number }) =>
-  act(() =>
-    socket.tell({
-      type: 'status',
-      bookingId: 'C-1',
-      clientId: waitingMessages()[0]?.clientId,
-      status: 'refused',
-      ...why,
-    }),
-  );
+/** What was sent so far. */
+export const messagesSent = (api: ReturnType<typeof fakeApi>) =>
+  api.of(SEND).map(({ body }) => (body as { text: string }).text);

@@ -1,6 +1,6 @@
 // One chat: its history, its socket while somebody looks, what waits to be sent, and who is typing.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type ChatCaller,
   type ChatFrame,
@@ -13,15 +13,8 @@ import {
 import { keys, whatBookingsChange, whatJobsChange } from '@/api/keys';
 import { isRefusal, millisecondsToWait } from '@/api/problem';
 import { apart } from '@/shared/apart';
-import {
-  dropMessage,
-  noteRefusal,
-  onOutboxChange,
-  queueMessage,
-  refuseForOthers,
-  useWaitingMessages,
-  waitingMessages,
-} from '@/shared/chatOutbox';
+import { dropItems } from '@/shared/outbox/items';
+import { queueMessage, refuseForOthers, useWaitingMessages } from '@/shared/outbox/messages';
 import { useIsWatched } from '@/shared/useIsWatched';
 import { type ChatSocket, type ChatSocketState, openChatSocket } from './chatSocket';
 import { newestUnread, stillWaiting, withEarlier, withLatest, withMark, withMessage } from './messages';
@@ -65,22 +58,21 @@ export function useChat({ bookingId, proId, as, isOpen }: ChatOptions) {
   const change = (how: (messages: ChatMessage[]) => ChatMessage[]) =>
     queryClient.setQueryData<ChatMessage[]>(queryKey, (before) => how(before ?? []));
   const typing = usePeerTyping();
-  const outbox = useOutbox(bookingId, proId);
+  const waiting = useWaitingMessages();
+  useEffect(() => refuseForOthers(bookingId, proId), [bookingId, proId]);
 
   const onFrame = useEffectEvent((frame: ChatFrame) => {
     if (frame.bookingId !== bookingId) return;
     if (frame.type === 'typing') typing.note();
     else if ('timestamp' in frame) {
       change((messages) => withMessage(messages, frame));
-      if (frame.clientId) outbox.settled(frame.clientId);
+      if (frame.clientId) dropItems([frame.clientId]);
       else typing.end();
-    } else if ('code' in frame) outbox.refused(frame);
-    else if ('read' in frame) change((messages) => withMark(messages, frame));
+    } else if ('read' in frame) change((messages) => withMark(messages, frame));
   });
   const onState = useEffectEvent((state: ChatSocketState) => {
     // Trying again is still lost.
     setLink((before) => (before === 'lost' && state === 'connecting' ? before : state));
-    if (state === 'open') outbox.begin();
     // The booking may have gone to another pro.
     if (state === 'over')
       for (const one of as === 'client' ? whatBookingsChange : whatJobsChange)
@@ -90,7 +82,8 @@ export function useChat({ bookingId, proId, as, isOpen }: ChatOptions) {
   });
 
   const isReady = isOpen && isWatched && history.data !== undefined && !isRefusal(history.error);
-  const { connection } = outbox;
+  const connection = useRef<ChatSocket | null>(null);
+  const typedAt = useRef(0);
   useEffect(() => {
     if (!isReady) return;
     const socket = openChatSocket({
@@ -104,19 +97,27 @@ export function useChat({ bookingId, proId, as, isOpen }: ChatOptions) {
       socket.close();
       setLink('closed');
     };
-  }, [bookingId, as, isReady, connection]);
+  }, [bookingId, as, isReady]);
 
   const messages = history.data ?? [];
   return {
     messages,
-    waiting: outbox.waiting(messages),
+    waiting: stillWaiting(waiting, bookingId, messages),
     error: history.error,
     isPending: history.isPending,
     retry: () => void history.refetch(),
     isLost: link === 'lost' || (history.isError && history.data !== undefined),
     isPeerTyping: typing.isTyping,
-    noteTyping: outbox.noteTyping,
-    send: (text: string) => queueMessage(bookingId, text, proId),
+    noteTyping: () => {
+      const now = Date.now();
+      if (now - typedAt.current < TYPING_EVERY) return;
+      if (connection.current?.send({ type: 'typing' })) typedAt.current = now;
+    },
+    send: (text: string) => {
+      queueMessage(bookingId, text, proId, as);
+      // Once it is sent, the connection tells of it.
+      connection.current?.expect();
+    },
     hasEarlier: hasEarlier === true,
     loadEarlier: async () => {
       const [oldest] = known();
@@ -144,65 +145,6 @@ function usePeerTyping() {
     setTyping(true);
   };
   return { isTyping, note, end };
-}
-
-/** Sends what waits for this chat, each message once a connection, until the server has it. */
-function useOutbox(bookingId: string, proId: string | undefined) {
-  const all = useWaitingMessages();
-  const connection = useRef<ChatSocket | null>(null);
-  /** What was handed to the present connection. */
-  const sent = useRef(new Set<string>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const typedAt = useRef(0);
-
-  const flush = useCallback(() => {
-    if (timer.current !== undefined) return;
-    for (const { clientId, text, ...message } of waitingMessages()) {
-      if (message.bookingId !== bookingId || message.proId !== proId) continue;
-      if (message.refusal !== undefined || sent.current.has(clientId)) continue;
-      if (!connection.current?.send({ type: 'message', clientId, text }, true)) return;
-      sent.current.add(clientId);
-    }
-  }, [bookingId, proId]);
-  // Not at each change of the outbox: another tab may know sooner who the pro is now.
-  useEffect(() => refuseForOthers(bookingId, proId), [bookingId, proId]);
-  useEffect(() => {
-    const stop = onOutboxChange(flush);
-    return () => {
-      stop();
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    };
-  }, [flush]);
-
-  return {
-    connection,
-    waiting: (messages: readonly ChatMessage[]) => stillWaiting(all, bookingId, messages),
-    /** A connection is open, and knows of nothing that was sent before. */
-    begin: () => {
-      sent.current.clear();
-      flush();
-    },
-    settled: (clientId: string) => {
-      sent.current.delete(clientId);
-      dropMessage(clientId);
-    },
-    refused: ({ clientId, text, retryAfter }: { clientId?: string; text: string; retryAfter?: number }) => {
-      if (!clientId) return;
-      sent.current.delete(clientId);
-      if (retryAfter === undefined) return noteRefusal(clientId, text);
-      // Later ones wait as well, so that they stay in order.
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined;
-        flush();
-      }, retryAfter * 1000);
-    },
-    noteTyping: () => {
-      const now = Date.now();
-      if (now - typedAt.current < TYPING_EVERY) return;
-      if (connection.current?.send({ type: 'typing' })) typedAt.current = now;
-    },
-  };
 }
 
 /** Tells the server of the newest message that was read, once. */

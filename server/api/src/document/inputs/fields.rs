@@ -268,6 +268,12 @@ pub(super) const FIELDS: &[(&str, &str, Rule)] = &[
     ),
     ("ExtraLine", "text", within(&change_order::TEXT)),
     ("ExtraLine", "amountPence", Rule::From(change_order::LEAST.0)),
+    (
+        "NewChatMessage",
+        "clientId",
+        Rule::Pattern(chat::CLIENT_ID_LIMIT, "^[A-Za-z0-9_-]+$"),
+    ),
+    ("NewChatMessage", "text", Rule::Pattern(chat::TEXT_LIMIT, r"\S")),
     ("NextStep", "startCode", Rule::Shape(START_CODE)),
     ("NextStep", "photos", Rule::Items(1, job_step::PHOTOS)),
     ("NextStep", "cannotPhotograph", within(&job_step::REASON)),

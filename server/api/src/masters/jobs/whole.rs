@@ -17,6 +17,7 @@ use callout_domain::job_step;
 use callout_domain::review::Author;
 use callout_domain::time;
 use callout_front::state::AppState;
+use callout_store::events::HAPPENED_AT;
 
 /// A job on a page of its own.
 pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
@@ -62,7 +63,8 @@ async fn steps(state: &AppState, booking: &Booking) -> Fallible<Vec<BookingEvent
         .filter(|event| job_step::is_shown_to_pro(event.kind))
         .map(|mut event| {
             if !job_step::is_of_work(event.kind) {
-                event.data = json!({});
+                let when = event.data.get(HAPPENED_AT);
+                event.data = when.map_or_else(|| json!({}), |at| json!({ HAPPENED_AT: at }));
             }
             BookingEvent::from(event)
         });

@@ -155,6 +155,7 @@ GET /api/events/notify/master/{id}                       401      404      404  
 GET /api/events/stream/client/{bookingId}                401      200/404  404      200/404  404      200/404  200/404  401      401      401      401      401
 GET /api/events/stream/master/{id}                       401      404      404      404      404      401      401      200/404  200/404  200/404  200/404  401
 GET /api/chat/history/{bookingId}                        401      409/404  404      409/404  404      401      401      200/404  404      404      404      401
+POST /api/chat/messages/{bookingId}                      401      422      422      422      422      401      401      422      422      422      422      401
 POST /api/chat/read/{bookingId}                          401      409/404  404      409/404  404      401      401      204/404  404      404      404      401
 GET /api/chat/ws                                         401      401      401      401      401      401      401      401      401      401      401      401
 GET /api/push/key                                        401      200      200      200      200      401      401      200      200      200      200      401

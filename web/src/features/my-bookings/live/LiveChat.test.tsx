@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
-import { queueMessage } from '@/shared/chatOutbox';
+import { queueMessage } from '@/shared/outbox/messages';
 import { endSession, forgetGuest, startSession } from '@/shared/session';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { everythingInView, fakeSockets } from '@/test/fakeSocket';

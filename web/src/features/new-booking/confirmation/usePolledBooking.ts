@@ -11,7 +11,8 @@ import type { Booking } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
 import { ownRef } from '@/shared/live/useBookingRef';
 import { useLiveBooking } from '@/shared/live/useLiveBooking';
-import { personHere, rememberBookings } from '@/shared/seenBookings';
+import { personHere } from '@/shared/ofPerson';
+import { rememberBookings } from '@/shared/seenBookings';
 
 const POLL_INTERVAL = 1000;
 /** Of silence: a server that answers is waited for. */

@@ -8,7 +8,9 @@ import type { BookingStatus } from '@/api/types';
 import { factsOf, hasEnded } from '@/shared/bookingStatus';
 import { formatPounds } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import { AreaPage, Banner, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
+import { AreaPage, Banner, ButtonLink, EmptyState, Skeleton } from '@/ui';
+import { AsOf } from '@/ui/AsOf';
+import { asIfTaken, useWaitingSteps } from '@/ui/outbox/steps';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { workNote } from '@/ui/workNote';
 import { JobChat } from '../chat/JobChat';
@@ -17,6 +19,7 @@ import { ExtraWork } from '../extras/ExtraWork';
 import { JobStatus } from '../jobs/JobStatus';
 import { EarnedDocket, PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
+import { WaitingSteps } from '../waiting/WaitingSteps';
 import { shortId } from '../words';
 import { WorkShown } from '../work/WorkShown';
 import { ContestNoShow } from './ContestNoShow';
@@ -34,16 +37,15 @@ const LOOK_AGAIN = 30_000;
 
 export function JobScreen() {
   const { id = '' } = useParams();
-  const {
-    data: job,
-    error,
-    refetch,
-  } = useQuery({
-    ...jobQuery(id),
+  const query = jobQuery(id);
+  const { data, error, refetch } = useQuery({
+    ...query,
     refetchInterval: ({ state }) => (state.data && !hasEnded(state.data.status) ? LOOK_AGAIN : false),
     refetchOnWindowFocus: true,
   });
   const isGone = isRefusal(error);
+  const steps = useWaitingSteps(id);
+  const job = data && asIfTaken(data, steps);
   return (
     <AreaPage
       title={(!isGone && job?.readable_name) || 'Job'}
@@ -59,8 +61,9 @@ export function JobScreen() {
     >
       <div className="grid grid-cols-1 gap-5">
         {isGone && <Gone />}
+        {isGone && <WaitingSteps id={id} />}
         {error && !isRefusal(error) && (
-          <LoadError retry={() => void refetch()}>Failed to load this job</LoadError>
+          <AsOf queryKey={query.queryKey} retry={() => void refetch()} fallback="Failed to load this job" />
         )}
         {!job && !error && <Loading />}
         {job && !isGone && <Shown key={job.id} job={job} />}
@@ -82,7 +85,9 @@ function Shown({ job }: { job: Job }) {
         {job.collect_in_cash !== undefined && <Collect pounds={job.collect_in_cash} />}
         <StopAsked job={job} />
         <ExtraWork job={job} />
-        <JobActions job={job} />
+        <WaitingSteps id={id}>
+          <JobActions job={job} />
+        </WaitingSteps>
         <NotHome job={job} />
         <ContestNoShow job={job} />
         <NotPaid job={job} />

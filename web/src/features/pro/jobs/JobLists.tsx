@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { JobFilter } from '@/api/jobs';
-import { EmptyState, LoadError, Segmented, Skeleton } from '@/ui';
+import { EmptyState, Segmented, Skeleton } from '@/ui';
+import { AsOf } from '@/ui/AsOf';
 import { ShowMore } from '@/ui/ShowMore';
 import { JobRow } from './JobRow';
 import { jobsQuery } from './jobs';
@@ -41,7 +42,13 @@ function JobList({ filter, empty }: { filter: Shown; empty: string }) {
   const items = jobs.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      {jobs.isError && <LoadError retry={() => void jobs.refetch()}>Failed to load your jobs</LoadError>}
+      {jobs.isError && (
+        <AsOf
+          queryKey={jobsQuery(filter).queryKey}
+          retry={() => void jobs.refetch()}
+          fallback="Failed to load your jobs"
+        />
+      )}
       {jobs.isPending && (
         <div className="grid gap-3">
           <Skeleton className="h-44" label="Loading your jobs" />

@@ -1,7 +1,8 @@
 // The lists of the pro's jobs, a page at a time.
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { fetchJobs, type JobFilter } from '@/api/jobs';
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import { endOf, fetchJobs, type JobFilter, type JobPage } from '@/api/jobs';
 import { keys } from '@/api/keys';
+import { onDevice } from '@/api/onDevice';
 
 const PAGE = 20;
 
@@ -11,4 +12,9 @@ export const jobsQuery = (filter: JobFilter) =>
     queryFn: ({ pageParam, signal }) => fetchJobs({ filter, limit: PAGE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor,
+    ...(filter === 'active' ? onDevice(keys.pro.jobs.list(filter), lastEnd) : {}),
   });
+
+function lastEnd({ pages }: InfiniteData<JobPage, string | undefined>): number {
+  return Math.max(0, ...pages.flatMap(({ items }) => items.map(endOf)));
+}

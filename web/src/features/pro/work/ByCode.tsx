@@ -2,22 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Job } from '@/api/jobs';
-import { refuse } from '@/shared/textRules';
-import { codeTyped } from '@/shared/typed';
+import { useOffline } from '@/shared/connection';
 import { Field, TextInput } from '@/ui';
 import { FormDialog } from '@/ui/FormDialog';
+import { startCode } from './startCode';
 import { useWorkStep } from './useWorkStep';
 
-const schema = z.object({
-  code: z.pipe(
-    z.string(),
-    z.transform((typed, context) => {
-      const code = codeTyped(typed, 4);
-      if (code === undefined) refuse(context, typed, 'Enter the four digits that the client shows you.');
-      return code ?? typed;
-    }),
-  ),
-});
+const schema = z.object({ code: startCode });
 
 interface ByCodeProps {
   job: Job;
@@ -31,13 +22,14 @@ export function ByCode({ job, onAlone, onClose }: ByCodeProps) {
     defaultValues: { code: '' },
     resolver: zodResolver(schema),
   });
+  const offline = useOffline();
   const step = useWorkStep({ id: job.id, fields: ['startCode'], onDone: onClose });
   const isLocked = job.start?.triesLeft === 0 && step.errors.startCode === undefined && step.problem === null;
   return (
     <FormDialog
       id="start-code"
       title="Enter the start code"
-      description="The client shows you four digits on their booking page."
+      description={`The client shows you four digits on their booking page.${offline ? ' They are checked once you have a connection.' : ''}`}
       action="Check and begin"
       busyText="Checking…"
       other={{ label: "The client can't be reached", onClick: onAlone }}

@@ -63,6 +63,7 @@ export function FinishDialog({ id, onClose }: FinishDialogProps) {
           id="finished"
           urls={watch('photos')}
           most={MOST}
+          canWait
           error={errors.photos?.message ?? step.errors.photos}
           onChange={(photos) => {
             setValue('photos', photos, { shouldValidate: isSubmitted });

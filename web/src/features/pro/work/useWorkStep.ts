@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { JobStep } from '@/api/jobs';
 import { problemText, refusedFields } from '@/api/problem';
+import { NeedsConnection } from '@/ui/outbox/steps';
 import { useMoveJob } from '../job/useMoveJob';
 import { NoPlace } from '../position/here';
 
@@ -35,7 +36,8 @@ export function useWorkStep({ id, fields, onDone }: WorkStepOptions) {
   };
 }
 
-/** Whoever could not find the place says so in words for people. */
+/** These say why in words for people. */
 function textOf(failed: unknown): string {
-  return failed instanceof NoPlace ? failed.message : problemText(failed, NOT_SENT);
+  const isSaid = failed instanceof NoPlace || failed instanceof NeedsConnection;
+  return isSaid ? failed.message : problemText(failed, NOT_SENT);
 }

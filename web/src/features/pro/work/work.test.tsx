@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Job } from '@/api/jobs';
+import { noteReached } from '@/shared/connection';
 import { type FakeAnswer, problem } from '@/test/fakeApi';
 import { fakeXhr } from '@/test/fakeXhr';
 import { activePro, openArea, ownJob, serverOf } from '../testing';
@@ -140,22 +141,26 @@ it('ends with the photos that were not removed', async () => {
   );
 });
 
-it('keeps photos and reason when the signal goes, for the next visit, too', async () => {
-  const { moves, unmount } = await openJob(atWork, () => {
+it('keeps the end and its photos when the signal goes, over a reload, too, and sends them once', async () => {
+  const first = await openJob(atWork, () => {
     throw new TypeError('Failed to fetch');
   });
   await press('Mark as done');
   await add();
   await screen.findByText('Photo 1');
   await press('Finish the job');
-  expect(await screen.findByText(/^This could not be sent. What you entered is kept/)).toBeInTheDocument();
-  const failed = moves();
-  unmount();
+  expect(await screen.findByRole('heading', { name: '1 step is not sent yet' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Mark as done' })).not.toBeInTheDocument();
+  first.unmount();
+  noteReached();
   const again = await openJob(atWork);
-  await press('Mark as done');
-  expect(screen.getByText('Photo 1')).toBeInTheDocument();
-  await press('Finish the job');
-  await waitFor(() => expect(again.moves()).toEqual(failed));
+  const finish = { status: 'completed', photos: ['/api/files/1'] };
+  await waitFor(() => expect(again.moves()).toMatchObject([finish]));
+  const keys = [first, again].flatMap(({ api }) =>
+    api.of(MOVE).map((call) => call.headers.get('Idempotency-Key')),
+  );
+  expect(new Set(keys).size).toBe(1);
+  await waitFor(() => expect(screen.queryByText(/not sent yet/)).not.toBeInTheDocument());
 });
 
 it('ends without a photo for a reason', async () => {

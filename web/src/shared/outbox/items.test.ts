@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { token } from '@/test/token';
-import {
-  dropMessage,
-  noteRefusal,
-  onOutboxChange,
-  passOutbox,
-  queueMessage,
-  refuseForOthers,
-  retryMessage,
-  waitingMessages,
-} from './chatOutbox';
-import { endSession, forgetGuest, startSession, storeGuest } from './session';
-import { CHAT_OUTBOX } from './storage';
+import { endSession, forgetGuest, startSession, storeGuest } from '../session';
+import { OUTBOX } from '../storage';
+import { dropItems, noteRefusal, onOutboxChange, passOutbox, waitingItems } from './items';
+import { queueMessage, refuseForOthers, retryMessage, waitingMessages } from './messages';
 
 beforeEach(() => startSession(token({ sub: 'c-1' })));
 afterEach(() => {
@@ -30,7 +22,7 @@ it('keeps messages in order, each under a name of its own, and tells of every ch
   const [one, two] = waitingMessages();
   expect(one?.clientId).not.toBe(two?.clientId);
   expect(one?.clientId).toMatch(/^[\w-]{1,64}$/);
-  dropMessage(one?.clientId ?? '');
+  dropItems([one?.clientId ?? '']);
   expect(texts()).toEqual(['Two']);
   expect(changed).toHaveBeenCalledTimes(3);
   stop();
@@ -38,16 +30,16 @@ it('keeps messages in order, each under a name of its own, and tells of every ch
 
 it('is read from storage, as after a reload, and gives the same list until it changes', () => {
   queueMessage('C-1', 'One');
-  const stored = localStorage.getItem(CHAT_OUTBOX) ?? '';
-  localStorage.setItem(CHAT_OUTBOX, stored.replace('One', 'Changed by another tab'));
+  const stored = localStorage.getItem(OUTBOX) ?? '';
+  localStorage.setItem(OUTBOX, stored.replace('One', 'Changed by another tab'));
   expect(texts()).toEqual(['Changed by another tab']);
-  expect(waitingMessages()).toBe(waitingMessages());
+  expect(waitingItems()).toBe(waitingItems());
 });
 
 it('keeps what was refused until its writer decides', () => {
   queueMessage('C-1', 'One');
   const id = waitingMessages()[0]?.clientId ?? '';
-  noteRefusal(id, 'This chat has ended.');
+  noteRefusal(id, { code: 'chat_closed', text: 'This chat has ended.' });
   expect(waitingMessages()[0]?.refusal).toBe('This chat has ended.');
   retryMessage(id);
   expect(waitingMessages()[0]?.refusal).toBeUndefined();
@@ -81,7 +73,7 @@ it('goes at logout, and stays when the session only expires', () => {
   startSession(token({ sub: 'c-1' }));
   expect(texts()).toEqual(['One']);
   endSession('logout');
-  expect(localStorage.getItem(CHAT_OUTBOX)).toBeNull();
+  expect(localStorage.getItem(OUTBOX)).toBeNull();
 });
 
 it('of a guest goes when the guest is forgotten', () => {
@@ -90,7 +82,7 @@ it('of a guest goes when the guest is forgotten', () => {
   queueMessage('C-1', 'One');
   expect(texts()).toEqual(['One']);
   forgetGuest();
-  expect(localStorage.getItem(CHAT_OUTBOX)).toBeNull();
+  expect(localStorage.getItem(OUTBOX)).toBeNull();
 });
 
 it('of a guest goes along to the account that has the bookings now, under the same names', () => {
@@ -119,7 +111,7 @@ it('of anybody else does not go along', () => {
 it('waits in memory where it cannot be stored', () => {
   const { setItem } = Storage.prototype;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
-    if (key === CHAT_OUTBOX) throw new Error('full');
+    if (key === OUTBOX) throw new Error('full');
     setItem.call(this, key, value);
   });
   queueMessage('C-1', 'One');
@@ -129,12 +121,23 @@ it('waits in memory where it cannot be stored', () => {
   startSession(token({ sub: 'c-2' }));
   expect(texts()).toEqual(['One', 'Two']);
   vi.restoreAllMocks();
-  dropMessage(waitingMessages()[0]?.clientId ?? '');
+  dropItems([waitingItems()[0]?.id ?? '']);
   expect(texts()).toEqual(['Two']);
-  expect(localStorage.getItem(CHAT_OUTBOX)).toContain('Two');
+  expect(localStorage.getItem(OUTBOX)).toContain('Two');
 });
 
-it.each(['rubbish', 'null', '{}', '{"person":"c-1","messages":[{}]}'])('takes nothing from %s', (stored) => {
-  localStorage.setItem(CHAT_OUTBOX, stored);
+it.each(['rubbish', 'null', '{}', '{"person":"c-1","items":[{}]}'])('takes nothing from %s', (stored) => {
+  localStorage.setItem(OUTBOX, stored);
   expect(texts()).toEqual([]);
+});
+
+it('takes over the messages that an earlier version left waiting', async () => {
+  const messages = [{ bookingId: 'C-1', proId: 'm-1', clientId: 'k-1', text: 'Second floor', at: 7 }];
+  localStorage.setItem('callout.chat-outbox', JSON.stringify({ person: 'c-1', messages }));
+  vi.resetModules();
+  await import('./items');
+  expect(localStorage.getItem('callout.chat-outbox')).toBeNull();
+  expect(waitingMessages()).toMatchObject([
+    { clientId: 'k-1', text: 'Second floor', proId: 'm-1', as: 'client' },
+  ]);
 });

@@ -1,0 +1,59 @@
+// Photos that wait with a step of a job, for 7 days at most. The step names each by its reference.
+import { randomId } from '../id';
+import { forgetUnder, keepUnder, keysKept, readUnder } from '../photoStore';
+import { onSessionEnd } from '../session';
+
+const LIFETIME = 7 * 24 * 60 * 60 * 1000;
+const PREFIX = 'waiting:';
+
+export const isReference = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith(PREFIX);
+
+/** Resolves with the photo's reference. */
+export async function keepWaitingPhoto(photo: Blob): Promise<string> {
+  const reference = PREFIX + randomId();
+  await keepUnder(reference, { photo, at: Date.now() });
+  return reference;
+}
+
+/** Null once it is gone. */
+export async function readWaitingPhoto(reference: string): Promise<Blob | null> {
+  const { photo, at } = shapeOf(await readUnder(reference));
+  return photo instanceof Blob && Date.now() - at < LIFETIME ? photo : null;
+}
+
+export async function forgetWaitingPhotos(references: readonly string[]): Promise<void> {
+  await Promise.all(references.map(forgetUnder));
+}
+
+/** Forgets those whose time is over. */
+export async function forgetOldPhotos(): Promise<void> {
+  for (const key of (await keysKept()).filter(isReference))
+    if (!(await readWaitingPhoto(key))) await forgetUnder(key);
+}
+
+function shapeOf(found: unknown): { photo?: unknown; at: number } {
+  const { photo, at } = { photo: undefined, at: 0, ...(found as object | undefined) };
+  return { photo, at: Number(at) };
+}
+
+/** The references in what is to be sent, in order. */
+export function referencesIn(what: unknown): string[] {
+  if (isReference(what)) return [what];
+  return typeof what === 'object' && what !== null ? Object.values(what).flatMap(referencesIn) : [];
+}
+
+/** What is to be sent, with addresses in place of references. */
+export function withAddresses<What>(what: What, addresses: Readonly<Record<string, string>>): What {
+  const replaced = (value: unknown): unknown => {
+    if (isReference(value)) return addresses[value] ?? value;
+    if (Array.isArray(value)) return value.map(replaced);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaced(part)]));
+  };
+  return replaced(what) as What;
+}
+
+onSessionEnd((how) => {
+  if (how === 'logout') void keysKept().then((keys) => forgetWaitingPhotos(keys.filter(isReference)));
+});

@@ -1,0 +1,87 @@
+// The steps of jobs among what waits.
+import { useMemo } from 'react';
+import type { Job } from '@/api/jobs';
+import { isUnreachable } from '@/api/problem';
+import type { BookingStatus } from '@/api/types';
+import { isOffline } from '@/shared/connection';
+import {
+  dropItems,
+  newItem,
+  queueItem,
+  useWaitingItems,
+  type Waiting,
+  waitingItems,
+} from '@/shared/outbox/items';
+import { forgetWaitingPhotos, referencesIn } from '@/shared/outbox/photos';
+import { kindOf, kinds, type StepKind, type StepOf } from './kinds';
+
+export function isStep(item: Waiting): boolean {
+  return kindOf(item)?.words !== undefined;
+}
+
+/** Those of all jobs, or of one. */
+export function waitingSteps(bookingId?: string): Waiting[] {
+  return stepsOf(waitingItems(), bookingId);
+}
+
+export function useWaitingSteps(bookingId?: string): readonly Waiting[] {
+  const items = useWaitingItems();
+  return useMemo(() => stepsOf(items, bookingId), [items, bookingId]);
+}
+
+function stepsOf(items: readonly Waiting[], bookingId?: string): Waiting[] {
+  return items.filter((item) => isStep(item) && (bookingId === undefined || item.bookingId === bookingId));
+}
+
+/** What cannot wait was to be sent without a connection, or behind what waits. */
+export class NeedsConnection extends Error {
+  override readonly name = 'NeedsConnection';
+}
+
+/** Takes a step of a job at once or, without a connection or behind others that wait, as soon as that can be: then nothing is returned. */
+export async function takeStep<Name extends StepKind>(
+  kind: Name,
+  bookingId: string,
+  what: StepOf<Name>,
+): Promise<Job | undefined> {
+  const item = newItem(kind, bookingId, what);
+  const isForNow = kinds[kind].isForNow(what);
+  if (!mustWait(bookingId, what)) {
+    try {
+      return await kinds[kind].take(bookingId, what, { id: item.id });
+    } catch (error) {
+      // It may have arrived: under its name it is taken once.
+      if (isForNow || !isUnreachable(error)) throw error;
+    }
+  }
+  if (isForNow) throw new NeedsConnection('This needs a connection, since it is checked where you are now.');
+  queueItem(item);
+}
+
+function mustWait(bookingId: string, what: unknown): boolean {
+  return (
+    isOffline() ||
+    referencesIn(what).length > 0 ||
+    waitingItems().some((item) => item.bookingId === bookingId)
+  );
+}
+
+/** Gives steps up, with their photos. */
+export function giveUp(items: readonly Waiting[]): void {
+  dropItems(items.map(({ id }) => id));
+  void forgetWaitingPhotos(items.flatMap(({ what }) => referencesIn(what)));
+}
+
+/** The job as it will stand once its steps have been sent, up to one that was refused. */
+export function asIfTaken(job: Job, steps: readonly Waiting[]): Job {
+  const stop = steps.findIndex(({ refusal }) => refusal !== undefined);
+  const taken = { ...job, events: [...(job.events ?? [])] };
+  for (const { what, at } of stop < 0 ? steps : steps.slice(0, stop)) {
+    const { status } = what as { status?: BookingStatus };
+    if (status === undefined || status === taken.status) continue;
+    const seq = (taken.events.at(-1)?.seq ?? 0) + 1;
+    taken.status = status;
+    taken.events.push({ seq, type: status, at: new Date(at).toISOString(), data: {} });
+  }
+  return steps.length === 0 ? job : taken;
+}
