@@ -19,6 +19,7 @@ import { EarnedDocket, PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
 import { shortId } from '../words';
 import { WorkShown } from '../work/WorkShown';
+import { BlockClient } from './BlockClient';
 import { ContestNoShow } from './ContestNoShow';
 import { JobActions } from './JobActions';
 import { JobPhoto } from './JobPhoto';
@@ -88,6 +89,7 @@ function Shown({ job }: { job: Job }) {
         <NotPaid job={job} />
         <JobChat job={job} />
         <ReviewOfClient job={job} />
+        <BlockClient job={job} />
         {/* Below the buttons, so that setting off does not move them. */}
         {phase === 'on_the_way' && <FollowNote />}
       </div>
