@@ -14,13 +14,16 @@ use std::time::Instant;
 
 use callout_domain::districts::Location;
 use callout_domain::matching::candidate::{Candidate, Papers, Position, Presence, SKILLS};
-use callout_domain::matching::eligible::Job;
+use callout_domain::matching::diary::{Away, AwayKind, Diary};
+use callout_domain::matching::eligible::{Job, When};
 use callout_domain::matching::grid::{Grid, Search};
+use callout_domain::matching::hours::{Span, Weekly};
 use callout_domain::matching::overlap::Work;
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::matching::wave;
 use callout_domain::time::Window;
 use pricing_core::Pence;
+use pricing_core::calendar::ClockTime;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -113,6 +116,37 @@ fn pro(id: usize, districts: &[Location], numbers: &mut Numbers) -> Candidate {
         phone: Some("+447700900123".into()),
         debt: Pence(0),
         busy,
+        diary: None,
+    }
+}
+
+/// The same pro with hours on every day and a blocked time: half of them by day, half in two shifts, so that most jobs have to be looked at.
+fn with_diary(pro: Candidate, numbers: &mut Numbers) -> Candidate {
+    let span = |from: u16, to: u16| Span {
+        from: ClockTime::from_minutes(from * 60).expect("a time"),
+        to: ClockTime::from_minutes(to * 60).expect("a time"),
+    };
+    let day = if numbers.below(2) == 0 {
+        vec![span(7, 18)]
+    } else {
+        vec![span(6, 10), span(11, 15), span(20, 2)]
+    };
+    let start = NOW + 24 * HOUR + HOUR * i64::try_from(numbers.below(12)).expect("small");
+    let away = Away {
+        kind: AwayKind::Block,
+        window: Window {
+            start,
+            end: start + HOUR,
+        },
+    };
+    let diary = Diary {
+        weekly: Some(Weekly(std::array::from_fn(|_| day.clone()))),
+        away: vec![away],
+        ..Diary::default()
+    };
+    Candidate {
+        diary: Some(Box::new(diary)),
+        ..pro
     }
 }
 
@@ -127,11 +161,14 @@ fn job(number: usize, districts: &[Location], numbers: &mut Numbers) -> Job {
         skill: SKILLS[numbers.below(SKILLS.len())],
         needs_gas_safe: false,
         middle: districts[numbers.below(districts.len())],
-        work: work(NOW + 24 * HOUR),
+        when: When::of(work(NOW + 24 * HOUR), false),
         in_cash: false,
         price: Pence(9_750),
         contacts: vec!["ada@example.com".into(), "+447700900999".into()],
         out: std::collections::HashMap::new(),
+        client: "client-1".into(),
+        names_price: false,
+        patience: None,
     }
 }
 
@@ -169,10 +206,15 @@ fn main() -> ExitCode {
     let (districts, mut numbers) = (districts(), Numbers(1));
     let rules = MatchingRules::default();
     let mut grid = Grid::new(rules.clone());
+    let mut with_diaries = Grid::new(rules.clone());
+    let mut others = Numbers(2);
     for id in 0..PROS {
-        grid.put(pro(id, &districts, &mut numbers), NOW);
+        let pro = pro(id, &districts, &mut numbers);
+        with_diaries.put(with_diary(pro.clone(), &mut others), NOW);
+        grid.put(pro, NOW);
     }
     grid.age(NOW);
+    with_diaries.age(NOW);
     let jobs: Vec<Job> = (0..SEARCHES)
         .map(|number| job(number, &districts, &mut numbers))
         .collect();
@@ -200,7 +242,13 @@ fn main() -> ExitCode {
         times(&jobs, wave(10)),
         Some(LIMIT),
     );
-    report("the same within 25 km", times(&jobs, wave(25)), None);
+    let wave_of_diaries = |job: &Job| wave::choose(&with_diaries, job, 5, 10, NOW, &rules, |_| false).len();
+    fits &= report(
+        "the same where every pro has hours and a blocked time",
+        times(&jobs, wave_of_diaries),
+        Some(LIMIT),
+    );
+    report("the first wave within 25 km", times(&jobs, wave(25)), None);
     let reach = |job: &Job| wave::reach(&grid, job, 25, NOW, &rules);
     report("how many within 25 km", times(&jobs, reach), None);
     if fits {

@@ -29,6 +29,7 @@ registerRoute(
       /^\/admin(\/|$)/,
       /^\/files\//,
       /^\/booking\/[^/]+\/receipt/,
+      /^\/calendar\//,
       /^\/(healthz|readyz|metrics)$/,
     ],
   }),

@@ -1,6 +1,7 @@
 //! The JSON handlers, one file a resource, each with its OpenAPI description; in `views` what several of them show.
 
 pub mod bookings;
+pub mod calendar;
 pub mod chat;
 pub mod clients;
 pub mod coupons;

@@ -1,10 +1,12 @@
 //! Pros: registration, sign-in, their own profile, and what the public sees of it.
 
 pub mod badges;
+pub mod calendar;
 pub mod code;
 pub mod data;
 pub mod debt;
 pub mod documents;
+pub mod hours;
 pub mod invoices;
 pub mod jobs;
 pub mod location;

@@ -6,12 +6,10 @@ use utoipa::ToSchema;
 
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
+use callout_domain::pros::Pros;
 use callout_front::extract::Query;
 use callout_front::state::AppState;
 use pricing_core::postcode::Prefix;
-
-/// The most pros that are called few.
-const FEW: usize = 2;
 
 /// Where, and for what.
 #[derive(Deserialize)]
@@ -20,28 +18,6 @@ pub struct NearQuery {
     postcode: String,
     problem_type: String,
     gas_work: Option<bool>,
-}
-
-/// How many pros there are, roughly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Pros {
-    /// Nobody.
-    None,
-    /// One or two.
-    Few,
-    /// More.
-    Many,
-}
-
-impl Pros {
-    fn of(count: usize) -> Self {
-        match count {
-            0 => Self::None,
-            1..=FEW => Self::Few,
-            _ => Self::Many,
-        }
-    }
 }
 
 /// Who is near.
@@ -69,17 +45,4 @@ pub async fn show(
         .near_emergency(&place, &query.problem_type, gas_work)
         .await?;
     Ok(axum::Json(NearPros { pros: Pros::of(near) }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Pros;
-
-    #[test]
-    fn two_are_few() {
-        assert_eq!(
-            [0, 1, 2, 3].map(Pros::of),
-            [Pros::None, Pros::Few, Pros::Few, Pros::Many]
-        );
-    }
 }

@@ -8,9 +8,9 @@ use http::Method;
 use utoipa::OpenApi;
 
 use crate::{
-    bookings, chat, clients, coupons, districts, document, events, facts, guests, health, logout, loyalty,
-    masters, matching, messages, near, payments, pricing, push, quotes, receipt, sandbox, slots, support,
-    uploads, webhooks,
+    bookings, calendar, chat, clients, coupons, districts, document, events, facts, guests, health, logout,
+    loyalty, masters, matching, messages, near, payments, pricing, push, quotes, receipt, sandbox, slots,
+    support, uploads, webhooks,
 };
 use callout_domain::problem::Problem;
 use callout_front::state::AppState;
@@ -93,6 +93,15 @@ route_table! {
     PUT "/api/masters/location" => masters::location::put;
     GET "/api/masters/me/tax" => masters::tax::show;
     PUT "/api/masters/me/tax" => masters::tax::give;
+    GET "/api/masters/me/hours" => masters::hours::show;
+    PUT "/api/masters/me/hours" => masters::hours::set;
+    PUT "/api/masters/me/times-away/{id}" => masters::hours::put_away;
+    DELETE "/api/masters/me/times-away/{id}" => masters::hours::delete_away;
+    PUT "/api/masters/me/blocked-clients/{bookingId}" => masters::hours::block;
+    DELETE "/api/masters/me/blocked-clients/{bookingId}" => masters::hours::unblock;
+    GET "/api/masters/me/calendar" => masters::calendar::show;
+    POST "/api/masters/me/calendar" => masters::calendar::make;
+    DELETE "/api/masters/me/calendar" => masters::calendar::end;
     GET "/api/masters/me/export" => masters::data::export;
     POST "/api/masters/me/appeal" => masters::suspension::appeal;
     DELETE "/api/masters/me" => masters::data::close;
@@ -213,6 +222,7 @@ route_table! {
 
     // Pages
     GET "/booking/{id}/receipt" => receipt::page;
+    GET "/calendar/{file}" => calendar::feed;
 
     // Files
     POST "/api/uploads" => uploads::upload;

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use callout_domain::failure::Fallible;
 use callout_domain::pounds::Pounds;
 use callout_domain::problem::Problem;
+use callout_domain::pros::Pros;
 use callout_domain::time::{self, Window};
 use callout_front::extract::MaybeClient;
 use callout_front::extract::Query;
@@ -25,6 +26,8 @@ pub struct SlotQuery {
     postcode: Option<String>,
     cheaper: Option<bool>,
     draft_id: Option<String>,
+    problem_type: Option<String>,
+    gas_work: Option<bool>,
 }
 
 /// A window that can be booked.
@@ -44,14 +47,20 @@ pub struct TimeSlot {
     tier_hint: Tier,
     /// Whether to recommend it.
     is_recommended: bool,
+    /// How many pros there are for it; only where a problem type of the price book was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pros: Option<Pros>,
 }
 
 /// The windows that can be booked now, from today to 30 days ahead, London time. With a draft's id, the place it holds counts as
-/// free.
+/// free. With a problem type each says whether there are pros for it who were there lately: those whose area covers the district, by their
+/// papers and working hours. Nobody is asked, and it promises nothing.
 #[utoipa::path(
     get, path = "/api/slots", tag = "Pricing",
     params(("postcode" = Option<String>, Query, description = "Prefix or full postcode; SW1 by default"),
-        ("cheaper" = Option<bool>, Query, description = "Also the wider windows"), ("draftId" = Option<String>, Query)),
+        ("cheaper" = Option<bool>, Query, description = "Also the wider windows"), ("draftId" = Option<String>, Query),
+        ("problemType" = Option<String>, Query, description = "Has each window say how many pros there are"),
+        ("gasWork" = Option<bool>, Query, description = "Only Gas Safe registered pros")),
     security((), ("bearer" = [])),
     responses((status = 200, body = [TimeSlot]), (status = 422, body = Problem))
 )]
@@ -69,11 +78,25 @@ pub async fn list(
         .quoting
         .free_slots(prefix.area(), query.cheaper.unwrap_or(false), draft)
         .await?;
-    Ok(axum::Json(free.into_iter().map(view).collect()))
+    let counted = match query.problem_type.as_deref() {
+        None => None,
+        Some(problem_type) => {
+            let windows: Vec<Window> = free.iter().map(|(window, _)| *window).collect();
+            let gas_work = query.gas_work.unwrap_or(false);
+            let counted = state
+                .matching
+                .pros_around(&prefix, problem_type, gas_work, &windows);
+            counted.await?
+        }
+    };
+    let mut counted = counted.into_iter().flatten();
+    let slots = free.into_iter().map(|slot| view(slot, counted.next()));
+    Ok(axum::Json(slots.collect()))
 }
 
-fn view((window, slot): (Window, Slot)) -> TimeSlot {
+fn view((window, slot): (Window, Slot), pros: Option<Pros>) -> TimeSlot {
     TimeSlot {
+        pros,
         start: time::iso(window.start),
         end: time::iso(window.end),
         id: slot.id,

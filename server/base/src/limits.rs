@@ -116,6 +116,9 @@ pub const UNLOCKS: Limit = Limit::new("unlocks", |settings| settings.unlocks, HO
 /// Messages to support from one address.
 pub const SUPPORT: Limit = Limit::new("support", |settings| settings.support, HOUR);
 
+/// Readings of pros' calendars by one address.
+pub const CALENDARS: Limit = Limit::new("calendars", |settings| settings.calendars, MINUTE);
+
 /// Chat messages of one person.
 pub const CHAT_MESSAGES: Limit = Limit::new("chat_messages", |settings| settings.chat_messages, MINUTE);
 

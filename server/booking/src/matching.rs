@@ -7,14 +7,17 @@
 
 mod answered_for;
 mod answers;
+mod around;
 mod asks;
 mod assign;
 mod candidates;
 mod changes;
 mod decisions;
+mod diary;
 mod earnings;
 mod ended;
 mod extras;
+mod feed;
 mod index;
 mod job;
 mod leaving;
@@ -45,6 +48,7 @@ use decisions::Decisions;
 pub use assign::{Agreed, Assignable};
 pub use callout_store::bookings::of_pros::Filter;
 pub use changes::{By, Paid, SuggestionSeen, SuggestionVerdict, Time};
+pub use diary::DiarySeen;
 pub use extras::ExtraSeen;
 pub use index::{Index, Streaming};
 pub use leaving::{at_work, take_everything};
@@ -63,6 +67,8 @@ pub struct Matching {
     live: Bus,
     /// Decisions that are being written down.
     decided: Decisions,
+    /// How many pros there are for a visit, as it was counted lately.
+    around: around::Around,
     /// How long the money of a booking without a pro is kept, milliseconds.
     hold: Millis,
     /// How long what jobs earn stays in clearing.
@@ -102,6 +108,7 @@ impl Matching {
             rules,
             live,
             decided: Decisions::default(),
+            around: around::Around::new(),
             hold,
             waits,
             keys,

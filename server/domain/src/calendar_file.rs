@@ -36,34 +36,57 @@ fn window(booking: &Booking) -> Option<(Millis, Millis)> {
 /// The file's text; `None` for a booking outside the years that the format covers.
 #[must_use]
 pub fn calendar_file(booking: &Booking, now: Millis) -> Option<String> {
-    let (start, end) = window(booking)?;
-    let mut file = File::default();
-    file.line("BEGIN:VCALENDAR");
-    file.line("VERSION:2.0");
-    file.line("PRODID:-//Callout//Bookings//EN");
-    file.line("CALSCALE:GREGORIAN");
-    file.line(&format!("METHOD:{}", method(booking)));
-    file.0.push_str(ZONE);
-    file.line("BEGIN:VEVENT");
-    file.line(&format!("UID:{}@callout", booking.id));
-    // A calendar keeps the entry that it has unless the number is higher.
-    let sequence = booking.calendar_sequence + i64::from(booking.facts().is_called_off);
-    file.line(&format!("SEQUENCE:{sequence}"));
-    file.line(&format!("DTSTAMP:{}", time::calendar_utc(now)));
-    file.line(&format!(
-        "DTSTART;TZID=Europe/London:{}",
-        time::calendar_local(start)
-    ));
-    file.line(&format!("DTEND;TZID=Europe/London:{}", time::calendar_local(end)));
+    let mut file = File::begun(method(booking));
     let title = format!("Callout: {}, {}", booking.readable_name, booking.id);
-    file.text("SUMMARY", &title);
-    file.text("LOCATION", &place(booking));
     let description = format!("{}\nBooking {}", booking.description, booking.id);
-    file.text("DESCRIPTION", description.trim_start());
-    file.line(&format!("STATUS:{}", certainty(booking)));
-    file.line("END:VEVENT");
-    file.line("END:VCALENDAR");
-    Some(file.0)
+    file.event(
+        booking,
+        &Entry {
+            title,
+            place: place(booking),
+            description: description.trim_start().to_owned(),
+        },
+        now,
+    )?;
+    Some(file.ended())
+}
+
+/// A pro's jobs as a calendar that is read again and again. Who the client is, and where, is in it only if the pro has chosen so.
+#[must_use]
+pub fn feed(jobs: &[Booking], shows_clients: bool, now: Millis) -> String {
+    let mut file = File::begun("PUBLISH");
+    file.line("X-WR-CALNAME:Callout jobs");
+    file.line("REFRESH-INTERVAL;VALUE=DURATION:PT1H");
+    for job in jobs {
+        // One outside the years that the format covers is left out.
+        let _written = file.event(job, &Entry::of_pro(job, shows_clients), now);
+    }
+    file.ended()
+}
+
+/// What an entry says.
+struct Entry {
+    title: String,
+    place: String,
+    description: String,
+}
+
+impl Entry {
+    /// For the job's pro.
+    fn of_pro(job: &Booking, shows_clients: bool) -> Self {
+        let known = shows_clients && !job.facts().is_done;
+        let title = format!("{}, {}", job.readable_name, job.outward_code());
+        let who = format!("{}\n{}\n", job.customer_name, job.phone);
+        Self {
+            title,
+            place: if known {
+                place(job)
+            } else {
+                job.outward_code().to_owned()
+            },
+            description: format!("{}Booking {}", if known { who.as_str() } else { "" }, job.id),
+        }
+    }
 }
 
 /// What the file asks a calendar to do.
@@ -103,6 +126,44 @@ fn place(booking: &Booking) -> String {
 struct File(String);
 
 impl File {
+    fn begun(method: &str) -> Self {
+        let mut file = Self::default();
+        file.line("BEGIN:VCALENDAR");
+        file.line("VERSION:2.0");
+        file.line("PRODID:-//Callout//Bookings//EN");
+        file.line("CALSCALE:GREGORIAN");
+        file.line(&format!("METHOD:{method}"));
+        file.0.push_str(ZONE);
+        file
+    }
+
+    fn ended(mut self) -> String {
+        self.line("END:VCALENDAR");
+        self.0
+    }
+
+    /// Adds a booking; `None`, and nothing, for one outside the years that the format covers.
+    fn event(&mut self, booking: &Booking, entry: &Entry, now: Millis) -> Option<()> {
+        let (start, end) = window(booking)?;
+        self.line("BEGIN:VEVENT");
+        self.line(&format!("UID:{}@callout", booking.id));
+        // A calendar keeps the entry that it has unless the number is higher.
+        let sequence = booking.calendar_sequence + i64::from(booking.facts().is_called_off);
+        self.line(&format!("SEQUENCE:{sequence}"));
+        self.line(&format!("DTSTAMP:{}", time::calendar_utc(now)));
+        self.line(&format!(
+            "DTSTART;TZID=Europe/London:{}",
+            time::calendar_local(start)
+        ));
+        self.line(&format!("DTEND;TZID=Europe/London:{}", time::calendar_local(end)));
+        self.text("SUMMARY", &entry.title);
+        self.text("LOCATION", &entry.place);
+        self.text("DESCRIPTION", &entry.description);
+        self.line(&format!("STATUS:{}", certainty(booking)));
+        self.line("END:VEVENT");
+        Some(())
+    }
+
     fn text(&mut self, name: &str, value: &str) {
         self.line(&format!("{name}:{}", escape(value)));
     }
@@ -192,6 +253,38 @@ mod tests {
         let (stands, ended) = (of(BookingStatus::Pending), of(BookingStatus::Cancelled));
         assert!(has(&stands, "METHOD:PUBLISH") && has(&stands, "SEQUENCE:3"));
         assert!(has(&ended, "METHOD:CANCEL") && has(&ended, "SEQUENCE:4") && has(&ended, "STATUS:CANCELLED"));
+    }
+
+    #[test]
+    fn a_pros_calendar_names_no_client_unless_they_chose_so() {
+        let job = Booking {
+            status: BookingStatus::Assigned,
+            slot_start: Some(MORNING),
+            slot_end: Some(MORNING + 2 * HOUR),
+            customer_name: "Ada Lovelace".into(),
+            phone: "+447700900123".into(),
+            address_line1: "1 Test Street".into(),
+            postcode: "SW1A 1AA".into(),
+            description: "Ask for Ada, door code 4711".into(),
+            ..blank()
+        };
+        let done = Booking {
+            status: BookingStatus::Completed,
+            ..job.clone()
+        };
+        let closed = feed(&[job.clone(), done.clone()], false, 0);
+        for trace in ["Ada", "7700900123", "Test Street", "1AA", "4711"] {
+            assert!(!closed.contains(trace), "{trace}");
+        }
+        assert_eq!(closed.matches("BEGIN:VEVENT").count(), 2);
+        assert!(closed.contains("LOCATION:SW1A\r\n") && closed.contains("STATUS:CONFIRMED"));
+        let open = feed(&[job], true, 0);
+        for trace in ["Ada Lovelace", "+447700900123", "1 Test Street"] {
+            assert!(open.contains(trace), "{trace}");
+        }
+        assert!(!open.contains("4711"));
+        // Once the job is done the pro sees no more of the client than anywhere else.
+        assert!(!feed(&[done], true, 0).contains("Lovelace"));
     }
 
     #[test]

@@ -57,6 +57,7 @@ pub mod price_fields;
 pub mod prices;
 pub mod pro;
 pub mod problem;
+pub mod pros;
 pub mod push;
 pub mod quote;
 pub mod reading;

@@ -5,8 +5,10 @@
 pub mod answer;
 pub mod arrival;
 pub mod candidate;
+pub mod diary;
 pub mod eligible;
 pub mod grid;
+pub mod hours;
 pub mod overlap;
 pub mod plan;
 pub mod proposal;

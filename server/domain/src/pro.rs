@@ -2,6 +2,7 @@
 
 mod area;
 mod details;
+pub mod diary;
 mod papers;
 mod position;
 mod skill;

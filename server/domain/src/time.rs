@@ -159,6 +159,12 @@ pub fn whole_day(date: &str) -> Option<Range<Millis>> {
     Some(began(date)?..began(date.next()?)?)
 }
 
+/// The day of the week in London, from Monday on: 0 to 6.
+#[must_use]
+pub fn weekday(instant: Millis) -> usize {
+    usize::try_from(zoned(instant).weekday().to_monday_zero_offset()).unwrap_or_default()
+}
+
 /// The end of the last of so many working days after the day of `instant`, London time. Bank holidays count as working days.
 #[must_use]
 pub fn working_days_end(instant: Millis, days: u32) -> Option<Millis> {

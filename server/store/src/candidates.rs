@@ -5,9 +5,9 @@ use callout_domain::pro::Skill;
 use sqlx::AssertSqlSafe;
 
 use super::proposals::OPEN;
-use super::{Connection, StoreError, statuses};
+use super::{Connection, StoreError, diaries, statuses};
 use crate::table;
-use callout_db::{execute, fetch_all, row};
+use callout_db::{SqlSafeStr as _, Value, execute, fetch_all, row};
 use callout_domain::booking::{Booking, Json};
 use callout_domain::clock::Millis;
 use callout_domain::districts::Location;
@@ -19,6 +19,8 @@ pub enum Which<'a> {
     One(&'a str),
     /// Those whose profile, papers or position changed at this time (Unix milliseconds) or later.
     ChangedSince(Millis),
+    /// These few.
+    These(&'a [String]),
 }
 
 row! {
@@ -82,6 +84,8 @@ pub struct Near<'a> {
     pub middle: Location,
     /// At most so far from their base, metres; roughly.
     pub furthest: f64,
+    /// Heard of at this time (Unix milliseconds) or later.
+    pub seen_since: Millis,
 }
 
 /// Length of a degree of latitude, metres.
@@ -100,7 +104,7 @@ pub async fn nearest(
         connection,
         (String,),
         "select id from masters
-         where activated_at is not null and is_demo = 0 and skills like $1
+         where activated_at is not null and is_demo = 0 and skills like $1 and seen_at >= $10
            and base_lat between $2 and $3 and base_lng between $4 and $5
          order by (base_lat - $6) * (base_lat - $6) + (base_lng - $7) * (base_lng - $7) * $8, id limit $9",
         format!("%\"{}\"%", near.skill),
@@ -112,32 +116,46 @@ pub async fn nearest(
         lng,
         shrink * shrink,
         limit,
+        near.seen_since,
     )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Runs a query about the pros that are meant; `$1` in its text is the id or the time.
+/// Runs a query about the pros that are meant; the values of its text are those of [`Which::values`].
 macro_rules! about {
     ($connection:expr, $row:ty, $sql:expr, $which:expr) => {
-        match $which {
-            Which::One(id) => fetch_all!($connection, $row, $sql, id),
-            Which::ChangedSince(since) => fetch_all!($connection, $row, $sql, since),
-        }
+        $connection
+            .fetch_all::<$row>($sql.into_sql_str(), $which.values())
+            .await
     };
 }
 
 impl Which<'_> {
     /// The condition on `masters`.
-    const fn condition(self) -> &'static str {
+    fn condition(self) -> String {
         match self {
-            Self::One(_) => "masters.id = $1",
-            Self::ChangedSince(_) => {
-                "masters.id in (select id from masters where changed_at >= $1
+            Self::One(_) => "masters.id = $1".to_owned(),
+            Self::ChangedSince(_) => "masters.id in (select id from masters where changed_at >= $1
                    union select master_id from master_positions where at >= $1 -- scans: at the start, every pro
                  )"
-            }
+                .to_owned(),
+            Self::These(ids) => format!("masters.id in {}", table::places(1, ids.len().max(1), 0)),
         }
     }
+
+    fn values(self) -> Vec<Value> {
+        match self {
+            Self::One(id) => vec![Value::from(id)],
+            Self::ChangedSince(since) => vec![Value::from(since)],
+            Self::These([]) => vec![Value::from("")],
+            Self::These(ids) => ids.iter().map(|id| Value::from(id.as_str())).collect(),
+        }
+    }
+}
+
+/// What they have said of when and for what they work.
+pub async fn diaries(connection: &mut Connection, which: Which<'_>) -> Result<diaries::Said, StoreError> {
+    diaries::of_pros(connection, &which.condition(), &which.values()).await
 }
 
 /// The pros.

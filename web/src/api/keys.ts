@@ -16,6 +16,8 @@ export const keys = {
     profile: ['pro', 'profile'],
     documents: ['pro', 'documents'],
     messages: ['pro', 'messages'],
+    hours: ['pro', 'hours'],
+    calendar: ['pro', 'calendar'],
     offers: ['pro', 'offers'],
     payouts: ['pro', 'payouts'],
     tax: ['pro', 'tax'],

@@ -5,6 +5,9 @@ export interface SlotsQuery {
   postcode: string;
   cheaper: boolean;
   draftId: string;
+  /** Has each window say how many pros there are. */
+  problemType?: string | undefined;
+  gasWork?: boolean | undefined;
 }
 
 /** Free arrival windows from today to 30 days ahead; the place held by this draft counts as free. */

@@ -57,6 +57,7 @@ const ProPayDebt = lazyScreen(async () => ({ Component: (await pro()).PayDebt })
 const ProTax = lazyScreen(async () => ({ Component: (await pro()).Tax }));
 const ProTestDetails = lazyScreen(async () => ({ Component: (await pro()).TestDetails }));
 const ProJob = lazyScreen(async () => ({ Component: (await pro()).Job }));
+const ProHours = lazyScreen(async () => ({ Component: (await pro()).Hours }));
 const ProProfile = lazyScreen(async () => ({ Component: (await pro()).Profile }));
 const ProCompany = lazyScreen(async () => ({ Component: (await pro()).Company }));
 
@@ -138,6 +139,7 @@ function AllRoutes() {
               <Route path="/master/payouts/tax" element={<ProTax />} />
               <Route path="/master/payouts/test-details" element={<ProTestDetails />} />
               <Route path="/master/profile" element={<ProProfile />} />
+              <Route path="/master/hours" element={<ProHours />} />
             </Route>
           </Route>
         </Route>

@@ -73,6 +73,7 @@ export const paths = {
     /** The sandbox's page for bank details; the server names it. */
     testDetails: '/master/payouts/test-details',
     profile: '/master/profile',
+    hours: '/master/hours',
     company: '/master/profile/company',
   },
 } as const;

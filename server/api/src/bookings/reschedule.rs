@@ -11,7 +11,8 @@ use crate::views::job::JobView;
 use callout_booking::matching::{By, SuggestionVerdict, Time};
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
-use callout_domain::time;
+use callout_domain::pros::Pros;
+use callout_domain::time::{self, Window};
 use callout_front::extract::{Client, Json, Master, MayPay, Path, Query};
 use callout_front::state::AppState;
 use callout_store::bookings;
@@ -32,6 +33,9 @@ pub struct BookingTime {
     delta_pence: i64,
     /// Whether to recommend it.
     is_recommended: bool,
+    /// How many pros there are for it; absent once a pro has the booking, who is asked then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pros: Option<Pros>,
 }
 
 /// The times to which a booking can be moved, each with its price: that of the book it was priced with, at the same level.
@@ -49,7 +53,8 @@ pub async fn times(
 ) -> Fallible<axum::Json<Vec<BookingTime>>> {
     let (booking, _) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
     let now = booking.amount_pence;
-    let view = |Time { slot, window, amount }| BookingTime {
+    let view = |(Time { slot, window, amount }, pros)| BookingTime {
+        pros,
         id: slot.id,
         start: time::iso(window.start),
         end: time::iso(window.end),
@@ -58,7 +63,14 @@ pub async fn times(
         is_recommended: slot.is_recommended,
     };
     let times = state.matching.times(&booking).await?;
-    Ok(axum::Json(times.into_iter().map(view).collect()))
+    let pros = if booking.facts().has_pro {
+        vec![None; times.len()]
+    } else {
+        let windows: Vec<Window> = times.iter().map(|time| time.window).collect();
+        let counted = state.matching.pros_around_booking(&booking, &windows).await?;
+        counted.into_iter().map(Some).collect()
+    };
+    Ok(axum::Json(times.into_iter().zip(pros).map(view).collect()))
 }
 
 /// Another time.

@@ -5,6 +5,7 @@ use http::{HeaderName, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::hours::WorkingHoursView;
 use crate::views::dispute::DisputeView;
 use crate::views::document::DocumentView;
 use crate::views::exported::{
@@ -78,6 +79,8 @@ pub struct MasterExport {
     unpaid_jobs: Vec<ExportedUnpaidJob>,
     /// Suspensions of the account, the newest first.
     suspensions: Vec<SuspensionView>,
+    /// When and for what the pro works.
+    hours: WorkingHoursView,
     /// Training modules that are completed.
     training: Vec<String>,
     /// Earnings and fees.
@@ -305,6 +308,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
     let documents = state.documents.of(id).await?;
     let tax = state.tax.of(id).await?;
     let jobs = Box::pin(jobs(state, id)).await?;
+    let hours = state.matching.diary_ever(id).await?;
     let mut connection = state.db.read().await?;
     let connection = &mut connection;
     let position = masters::position(connection, id).await?;
@@ -338,6 +342,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         missed_visits: all(missed_visits::of_master(connection, id).await?),
         unpaid_jobs: all(unpaid_jobs::of_master(connection, id).await?),
         suspensions: all(suspensions::of_master(connection, id).await?),
+        hours: hours.into(),
         training: training::completed(connection, id).await?,
         ledger: all(personal_master::ledger(connection, id).await?),
         payouts: all(payouts::of_master(connection, id, i64::MAX).await?),

@@ -31,7 +31,7 @@ use super::{Matching, candidates, changes, job, not_found};
 const LOOKED_AT: i64 = 100;
 
 /// Furthest that a pro's base can be from a job, metres: the largest area, and a little for the roundness of the earth.
-const FURTHEST: f64 = 100_000.0;
+pub(super) const FURTHEST: f64 = 100_000.0;
 
 /// A pro who may have a booking.
 #[derive(Debug, Clone)]
@@ -40,6 +40,8 @@ pub struct Assignable {
     pub master: Master,
     /// From where they are, or else their base, to the middle of the job's district; metres.
     pub metres: f64,
+    /// What they have said of their hours and prices that speaks against it: why nobody asked them, and what their word by phone goes before.
+    pub despite: Option<&'static str>,
 }
 
 /// What a pro has agreed to by phone, as the operator read it out.
@@ -67,16 +69,23 @@ impl Matching {
             skill: job.skill.code(),
             middle: job.middle,
             furthest: FURTHEST,
+            seen_since: 0,
         };
         let mut found = Vec::new();
         for id in store::candidates::nearest(&mut connection, near, LOOKED_AT).await? {
-            let Ok(fit) = judge(&mut connection, &id, &job, rules, now).await? else {
+            let Some(pro) = candidates::one(&mut connection, &id, rules).await? else {
                 continue;
             };
+            let Ok(fit) = eligible::fit(&pro.clone().as_agreed(), &job, now, rules) else {
+                continue;
+            };
+            let usual = Candidate { online: true, ..pro };
+            let against = eligible::fit(&usual, &job, now, rules).err();
             if let Some(master) = masters::find(&mut connection, &id).await? {
                 found.push(Assignable {
                     master,
                     metres: fit.metres,
+                    despite: against.map(remark),
                 });
             }
         }
@@ -228,7 +237,7 @@ pub(super) async fn agreed_job(
     Ok(job)
 }
 
-/// Whether a pro may have a job, online or not.
+/// Whether a pro may have a job to which they have agreed by phone: online or not, and whatever they have said of their hours.
 pub(super) async fn judge(
     connection: &mut Connection,
     master: &str,
@@ -237,7 +246,7 @@ pub(super) async fn judge(
     now: Millis,
 ) -> Fallible<Result<eligible::Fit, Reason>> {
     let pro = candidates::one(connection, master, rules).await?;
-    let pro = pro.map(|pro| Candidate { online: true, ..pro });
+    let pro = pro.map(Candidate::as_agreed);
     Ok(pro.map_or(Err(Reason::Inactive), |pro| eligible::fit(&pro, job, now, rules)))
 }
 
@@ -279,6 +288,11 @@ fn remark(against: Reason) -> &'static str {
         Reason::Withdrew => "This pro gave the job back before.",
         Reason::GasSafeEnds => "This pro’s Gas Safe registration ends before the job does.",
         Reason::ElectricalEnds => "This pro’s electrical registration ends before the job does.",
+        Reason::ClientBlocked => "This pro does not work for this client.",
+        Reason::Minimum => "This is below the pro’s minimum price.",
+        Reason::Hours => "This is outside the pro’s working hours.",
+        Reason::DayOff => "This pro has a day off then.",
+        Reason::Blocked => "This pro has blocked that time.",
         Reason::Busy => "This pro has another job at that time.",
         Reason::Debt => "This pro owes too many fees to take a job in cash.",
         Reason::Offline | Reason::Declined | Reason::ProposalOver => "This pro may not have it now.",

@@ -11,10 +11,13 @@ use callout_domain::districts::Location;
 use callout_domain::failure::Fallible;
 use callout_domain::master_document::DocumentKind;
 use callout_domain::matching::candidate::{Candidate, Papers, Position, Presence, valid_until};
+use callout_domain::matching::diary::{Away, BlockedClient, Diary};
 use callout_domain::matching::overlap::Work;
 use callout_domain::matching::rules::{KILOMETRE, MatchingRules};
+use callout_domain::time::Window;
 use callout_store::Connection;
 use callout_store::candidates::{self, PaperRow, ProRow, Which};
+use callout_store::diaries::{DiaryRow, Said, TimeAwayRow};
 
 /// A pro who was read.
 pub(super) struct Read {
@@ -46,10 +49,8 @@ pub(super) async fn read(
     rules: &MatchingRules,
 ) -> Fallible<Vec<Read>> {
     let pros = candidates::pros(connection, which).await?;
-    let mut papers: HashMap<String, Papers> = HashMap::new();
-    for paper in candidates::papers(connection, which).await? {
-        add(papers.entry(paper.master_id.clone()).or_default(), &paper);
-    }
+    let mut papers = papers(connection, which).await?;
+    let mut diaries = diaries(candidates::diaries(connection, which).await?);
     let mut busy = busy(connection, which, "", rules).await?;
     let debts: HashMap<String, i64> = candidates::debts(connection, which).await?.into_iter().collect();
     let read = |row: ProRow| {
@@ -60,10 +61,78 @@ pub(super) async fn read(
             id: id.clone(),
             changed_at: row.changed_at,
             is_demo: row.is_demo,
-            candidate: candidate(row, papers, busy, debts.get(&id).copied()),
+            candidate: candidate(row, papers, busy, debts.get(&id).copied()).map(|pro| Candidate {
+                diary: diaries.remove(&id).map(Box::new),
+                ..pro
+            }),
         }
     };
     Ok(pros.into_iter().map(read).collect())
+}
+
+/// The pros of these ids as far as papers, area and hours are concerned: not what they have to do, nor what they owe.
+pub(super) async fn free(connection: &mut Connection, ids: &[String]) -> Fallible<Vec<Candidate>> {
+    let which = Which::These(ids);
+    let pros = candidates::pros(connection, which).await?;
+    let mut papers = papers(connection, which).await?;
+    let mut diaries = diaries(candidates::diaries(connection, which).await?);
+    let free = |row: ProRow| {
+        let (id, papers) = (row.id.clone(), papers.remove(&row.id).unwrap_or_default());
+        let pro = candidate(row, papers, Vec::new(), None)?;
+        Some(Candidate {
+            diary: diaries.remove(&id).map(Box::new),
+            ..pro
+        })
+    };
+    Ok(pros.into_iter().filter_map(free).collect())
+}
+
+async fn papers(connection: &mut Connection, which: Which<'_>) -> Fallible<HashMap<String, Papers>> {
+    let mut papers: HashMap<String, Papers> = HashMap::new();
+    for paper in candidates::papers(connection, which).await? {
+        add(papers.entry(paper.master_id.clone()).or_default(), &paper);
+    }
+    Ok(papers)
+}
+
+/// What pros have said of when and for what they work, by pro; nothing for those who have said nothing.
+fn diaries(said: Said) -> HashMap<String, Diary> {
+    let mut diaries: HashMap<String, Diary> = HashMap::new();
+    for row in said.hours {
+        let diary = diaries.entry(row.master_id.clone()).or_default();
+        *diary = hours(row, std::mem::take(diary));
+    }
+    for row in said.away {
+        let diary = diaries.entry(row.master_id.clone()).or_default();
+        diary.away.push(away(&row));
+    }
+    for (pro, client, phone) in said.blocked {
+        let diary = diaries.entry(pro).or_default();
+        diary.blocked.push(BlockedClient { client, phone });
+    }
+    diaries.retain(|_, diary| !diary.is_blank());
+    diaries
+}
+
+fn hours(row: DiaryRow, diary: Diary) -> Diary {
+    Diary {
+        weekly: row.weekly.0,
+        emergencies_any_time: row.emergencies_any_time,
+        minimum: row.minimum_pence.map(Pence),
+        is_quiet_at_night: row.quiet_at_night,
+        ..diary
+    }
+}
+
+/// A time away as matching knows it.
+pub(super) fn away(row: &TimeAwayRow) -> Away {
+    Away {
+        kind: row.kind,
+        window: Window {
+            start: row.starts_at,
+            end: row.ends_at,
+        },
+    }
 }
 
 /// A pro apart from this booking, which stands in its own way nowhere; none when there is no such account.
@@ -149,6 +218,7 @@ fn candidate(row: ProRow, papers: Papers, busy: Vec<Work>, debt: Option<i64>) ->
         phone: None,
         debt: Pence(debt.unwrap_or_default()),
         busy,
+        diary: None,
         id: row.id,
     })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use pricing_core::Pence;
+use pricing_core::{Pence, Urgency};
 
 use crate::books::Current;
 use callout_domain::booking::Booking;
@@ -10,7 +10,7 @@ use callout_domain::clock::{MINUTE, Millis};
 use callout_domain::districts::Location;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::matching::candidate::skill;
-use callout_domain::matching::eligible::{Job, Out, OutWhy};
+use callout_domain::matching::eligible::{Job, Out, OutWhy, When};
 use callout_domain::matching::overlap::Work;
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::time::Window;
@@ -79,11 +79,14 @@ pub(super) async fn with_out(
         skill: first.ok_or_else(|| Failure::internal("a booking without a known skill"))?,
         needs_gas_safe: booking.gas_work == Some(true) || kind.is_some_and(|kind| kind.gas_safe),
         middle: place(booking),
-        work: work(booking, now, rules),
+        when: When::of(work(booking, now, rules), booking.urgency == Urgency::Emergency),
         in_cash: booking.is_in_cash(),
         price: price(booking),
         contacts,
         out: out(pros_out),
+        client: booking.client_id.clone(),
+        names_price: booking.awaits_price(),
+        patience: None,
     })
 }
 

@@ -13,7 +13,7 @@ use callout_domain::clock::{HOUR, Millis};
 use callout_domain::districts;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::matching::candidate::skill;
-use callout_domain::matching::eligible::Job;
+use callout_domain::matching::eligible::{Job, When};
 use callout_domain::matching::overlap::Work;
 use callout_domain::matching::rules::{MatchingRules, client_radius_km};
 use callout_domain::matching::{eligible, plan, wave};
@@ -55,11 +55,18 @@ impl Matching {
             skill: skill(&kind.trade).ok_or_else(unknown)?,
             needs_gas_safe: gas_work || kind.gas_safe,
             middle: districts::location_of_prefix(place),
-            work: Work::of_booking(Urgency::Emergency, None, None, now, &self.rules),
+            when: When::of(
+                Work::of_booking(Urgency::Emergency, None, None, now, &self.rules),
+                true,
+            ),
             in_cash: false,
             price: Pence::ZERO,
             contacts: Vec::new(),
             out: HashMap::new(),
+            client: String::new(),
+            // Nobody's least price keeps them from being counted.
+            names_price: true,
+            patience: None,
         };
         let radius = self.rules.last_radius_km(None);
         Ok(wave::reach(&self.index.grid(), &job, radius, now, &self.rules))

@@ -3,11 +3,14 @@
 use callout_domain::master_event::MasterEventKind;
 use std::sync::Arc;
 
+use pricing_core::Urgency;
+
 use super::{Matching, job, not_found};
 use crate::bookings::{self, Change};
 use callout_domain::booking::Booking;
 use callout_domain::clock::{DAY, MINUTE, Millis};
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::matching::diary::Patience;
 use callout_domain::matching::eligible::Job;
 use callout_domain::matching::plan::{self, Act, Progress};
 use callout_domain::matching::rules::MatchingRules;
@@ -102,9 +105,10 @@ impl Matching {
             offers.retain(|offer| offer.round == matching.round);
             (offers, offers::out(&mut connection, booking_id).await?)
         };
-        let job = job::with_out(&mut connection, &booking, out, &current, now, &self.rules).await?;
+        let mut job = job::with_out(&mut connection, &booking, out, &current, now, &self.rules).await?;
         let named = named(&mut connection, &booking).await?;
         let deadline = deadline(&booking, &matching, !named.is_empty(), &self.rules);
+        job.patience = (booking.urgency == Urgency::Scheduled).then(|| Patience::of(now, deadline));
         Ok(Some(Standing {
             booking,
             matching,
@@ -154,6 +158,10 @@ impl Matching {
         let furthest = rules.last_radius_km(client_km);
         let was_asked = |pro: &str| standing.knows(pro);
         let nearest = wave::nearest(&self.index.grid(), &standing.job, furthest, now, rules, was_asked);
+        let wakes = match nearest {
+            None => wave::wakes(&self.index.grid(), &standing.job, furthest, now, rules, was_asked),
+            Some(_) => None,
+        };
         // Those of an earlier round can still be answered, but nobody waits for them.
         let live = standing
             .offers
@@ -172,6 +180,7 @@ impl Matching {
                 .filter(|until| *until > now)
                 .max(),
             nearest,
+            wakes,
             in_pool: matching.in_pool,
         };
         Ok(plan::next(&progress, now, rules))

@@ -36,7 +36,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let body = view! {
         <p>{link(here(&booking.id), "Back to the booking")}</p>
         <p>{job(&booking)}</p>
-        {section("Pros who may have it", table("Pros", &["Pro", "Distance"], rows(&pros), "There is none."))}
+        {section("Pros who may have it", table("Pros", &["Pro", "Distance", "Goes before"], rows(&pros), "There is none."))}
         {form(&visit, &booking, &pros)}
     };
     Ok(Page::new(format!("Give {} to a pro", booking.id), body))
@@ -58,6 +58,7 @@ fn rows(pros: &[Assignable]) -> Vec<Vec<AnyView>> {
         vec![
             text(named(pro.master.clone())),
             text(format!("{:.1} km", pro.metres / 1_000.0)),
+            text(pro.despite.unwrap_or("–").to_owned()),
         ]
     };
     pros.iter().map(row).collect()

@@ -59,6 +59,8 @@ settings! {
     support: "limit-support", "CALLOUT_LIMIT_SUPPORT", 5;
     /// Exports per hour of everything stored about one person, for that person.
     exports: "limit-exports", "CALLOUT_LIMIT_EXPORTS", 10;
+    /// Readings of pros' calendars per minute from one network address.
+    calendars: "limit-calendars", "CALLOUT_LIMIT_CALENDARS", 60;
     /// Chat messages of one person per minute.
     chat_messages: "limit-chat-messages", "CALLOUT_LIMIT_CHAT_MESSAGES", 20;
     /// Tickets for streams and receipts per minute to one network address.

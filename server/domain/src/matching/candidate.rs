@@ -4,6 +4,7 @@ use pricing_core::Pence;
 use pricing_core::calendar::{CivilDate, CivilDateTime, ClockTime};
 use pricing_core::classify::Trade;
 
+use super::diary::{Diary, Patience};
 use super::overlap::Work;
 use super::rules::MatchingRules;
 use crate::clock::Millis;
@@ -53,6 +54,8 @@ pub struct Candidate {
     pub debt: Pence,
     /// Jobs not ended, open proposals and held suggestions.
     pub busy: Vec<Work>,
+    /// When and for what they work; `None`: always and for everything.
+    pub diary: Option<Box<Diary>>,
 }
 
 /// A position with its time.
@@ -133,6 +136,42 @@ impl Candidate {
     pub fn position_until(&self, rules: &MatchingRules) -> Option<Millis> {
         let position = self.position?;
         Some(position.at.saturating_add(rules.position_fresh))
+    }
+
+    /// Until when an offer that only push would bring waits for the pro's morning, Unix milliseconds; `None`: it goes out at once.
+    #[must_use]
+    pub fn quiet_until(&self, patience: Option<&Patience>, now: Millis) -> Option<Millis> {
+        self.diary.as_deref()?.quiet_until(patience?, now)
+    }
+
+    /// The same pro as if they had said nothing of when and for what they work, but for clients whom they do not work for: for a job to
+    /// which they have agreed by word of mouth.
+    #[must_use]
+    pub fn as_agreed(self) -> Self {
+        let kept = self.diary.map(|diary| Diary {
+            blocked: diary.blocked,
+            ..Diary::default()
+        });
+        Self {
+            online: true,
+            diary: kept.filter(|diary| !diary.is_blank()).map(Box::new),
+            ..self
+        }
+    }
+
+    /// The same pro, whatever they have said since of prices and weekly hours: for what they have proposed themselves. Days off count.
+    #[must_use]
+    pub fn as_proposed(self) -> Self {
+        let kept = self.diary.map(|diary| Diary {
+            weekly: None,
+            minimum: None,
+            ..*diary
+        });
+        Self {
+            online: true,
+            diary: kept.filter(|diary| !diary.is_blank()).map(Box::new),
+            ..self
+        }
     }
 
     /// Where distances are counted from at `now`: the position while it is under 30 minutes old, or else the base.

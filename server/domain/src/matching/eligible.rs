@@ -6,6 +6,8 @@ use pricing_core::Pence;
 use pricing_core::classify::Trade;
 
 use super::candidate::{Candidate, Reach};
+use super::diary::Patience;
+use super::hours::Days;
 use super::overlap::{self, Work};
 use super::rules::MatchingRules;
 use crate::clock::Millis;
@@ -24,8 +26,8 @@ pub struct Job {
     pub needs_gas_safe: bool,
     /// Middle of the district: the only place that anybody knows before assignment.
     pub middle: Location,
-    /// When it has to be done, see [`Work::of_booking`].
-    pub work: Work,
+    /// When it has to be done.
+    pub when: When,
     /// Paid in cash.
     pub in_cash: bool,
     /// The price before a coupon.
@@ -34,6 +36,50 @@ pub struct Job {
     pub contacts: Vec<String>,
     /// Pros who are not asked, or not at this price.
     pub out: HashMap<String, Out>,
+    /// The account or guest that it is booked by.
+    pub client: String,
+    /// Pros name its price.
+    pub names_price: bool,
+    /// Where the search can wait for the morning of pros whom only push reaches.
+    pub patience: Option<Patience>,
+}
+
+/// When a job has to be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct When {
+    work: Work,
+    is_emergency: bool,
+    days: Days,
+}
+
+impl When {
+    /// For this work, see [`Work::of_booking`].
+    #[must_use]
+    pub fn of(work: Work, is_emergency: bool) -> Self {
+        Self {
+            days: Days::around(work.window()),
+            work,
+            is_emergency,
+        }
+    }
+
+    /// The work.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        self.work
+    }
+
+    /// It has to be done at once.
+    #[must_use]
+    pub fn is_emergency(&self) -> bool {
+        self.is_emergency
+    }
+
+    /// The days of London around it.
+    #[must_use]
+    pub fn days(&self) -> &Days {
+        &self.days
+    }
 }
 
 names! {
@@ -78,6 +124,8 @@ pub enum Reason {
     Area,
     /// The pro withdrew from it.
     Withdrew,
+    /// The pro does not work for this client.
+    ClientBlocked,
     /// The Gas Safe registration ends before the job does.
     GasSafeEnds,
     /// The electrical registration ends before the job does.
@@ -88,6 +136,14 @@ pub enum Reason {
     Declined,
     /// Has proposed another price already.
     ProposalOver,
+    /// Below the pro's least price.
+    Minimum,
+    /// It does not fit into the pro's working hours.
+    Hours,
+    /// The pro has a day off.
+    DayOff,
+    /// The pro has blocked that time.
+    Blocked,
     /// Another job, open proposal or held suggestion takes that time.
     Busy,
     /// A cash job for a pro who owes too much.
@@ -110,6 +166,11 @@ impl Reason {
             Self::Offline => "offline",
             Self::Declined => "declined",
             Self::ProposalOver => "proposal_over",
+            Self::ClientBlocked => "client_blocked",
+            Self::Minimum => "minimum",
+            Self::Hours => "hours",
+            Self::DayOff => "day_off",
+            Self::Blocked => "blocked",
             Self::Busy => "busy",
             Self::Debt => "debt",
         }
@@ -135,6 +196,11 @@ impl Reason {
             Self::Offline => "Switch to Online to take jobs.",
             Self::Declined => "You declined this job at this price.",
             Self::ProposalOver => "You have already proposed a price for this job.",
+            Self::ClientBlocked => "You have blocked this client.",
+            Self::Minimum => "This job is below your minimum price.",
+            Self::Hours => "This job is outside your working hours.",
+            Self::DayOff => "You have a day off at that time.",
+            Self::Blocked => "You have blocked that time.",
             Self::Busy => "You have another job at that time.",
             Self::Debt => "Pay what you owe to take more cash jobs.",
         }
@@ -152,12 +218,17 @@ impl Reason {
             | Self::NoGasSafe
             | Self::NoElectrical
             | Self::Area
-            | Self::Withdrew => false,
+            | Self::Withdrew
+            | Self::ClientBlocked => false,
             Self::GasSafeEnds
             | Self::ElectricalEnds
             | Self::Offline
             | Self::Declined
             | Self::ProposalOver
+            | Self::Minimum
+            | Self::Hours
+            | Self::DayOff
+            | Self::Blocked
             | Self::Busy
             | Self::Debt => true,
         }
@@ -221,6 +292,10 @@ fn of_profile(pro: &Candidate, job: &Job) -> Option<Reason> {
         (geo::distance(pro.base, job.middle) > pro.radius, Reason::Area),
         (job.out.get(&pro.id) == Some(&Out::Withdrew), Reason::Withdrew),
     ])
+    .or_else(|| {
+        let blocks = pro.diary.as_deref().is_some_and(|diary| diary.blocks(job));
+        blocks.then_some(Reason::ClientBlocked)
+    })
 }
 
 /// Which papers are missing, whenever the job is.
@@ -247,20 +322,28 @@ fn of_moment(pro: &Candidate, job: &Job, rules: &MatchingRules) -> Option<Reason
         Some(Out::ProposalOver(price)) => (false, job.price <= *price),
         Some(Out::Withdrew) | None => (false, false),
     };
+    let diary = pro.diary.as_deref();
     first(&[
         gas_safe,
         electrical,
         (!pro.online, Reason::Offline),
         (declined, Reason::Declined),
         (proposed, Reason::ProposalOver),
-        busy,
-        (job.in_cash && pro.debt > rules.debt_limit, Reason::Debt),
+        (
+            diary.is_some_and(|diary| diary.is_below_minimum(job)),
+            Reason::Minimum,
+        ),
     ])
+    .or_else(|| match diary {
+        Some(diary) => diary.against_time(&job.when, &pro.busy),
+        None => first(&[busy]),
+    })
+    .or_else(|| first(&[(job.in_cash && pro.debt > rules.debt_limit, Reason::Debt)]))
 }
 
 /// What depends on the time of the job alone.
 fn of_time(pro: &Candidate, job: &Job) -> [(bool, Reason); 3] {
-    let end = job.work.window().end;
+    let end = job.when.work.window().end;
     let is_over = |paper: Option<Millis>| paper.is_some_and(|until| until < end);
     let is_electrical = job.skill == Trade::Electrician;
     [
@@ -272,7 +355,7 @@ fn of_time(pro: &Candidate, job: &Job) -> [(bool, Reason); 3] {
             is_electrical && is_over(pro.papers.electrical),
             Reason::ElectricalEnds,
         ),
-        (!overlap::fits(&pro.busy, job.work), Reason::Busy),
+        (!overlap::fits(&pro.busy, job.when.work), Reason::Busy),
     ]
 }
 

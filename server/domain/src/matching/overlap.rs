@@ -55,6 +55,33 @@ impl Work {
     pub fn window(self) -> Window {
         self.window
     }
+
+    /// How long it takes, milliseconds.
+    #[must_use]
+    pub fn takes(self) -> Millis {
+        self.takes
+    }
+}
+
+/// Those of others whose windows touch the window of this work, or that of one that does, and so on: what is further away makes no
+/// difference to it.
+#[must_use]
+pub fn around(others: &[Work], new: Work) -> Vec<Work> {
+    let (mut near, mut left) = (Vec::new(), others.to_vec());
+    let mut hull = new.window;
+    loop {
+        let touches = |work: &Work| work.window.start < hull.end && hull.start < work.window.end;
+        let (more, rest): (Vec<Work>, Vec<Work>) = left.iter().partition(|work| touches(work));
+        if more.is_empty() {
+            return near;
+        }
+        for work in &more {
+            hull.start = hull.start.min(work.window.start);
+            hull.end = hull.end.max(work.window.end);
+        }
+        near.extend(more);
+        left = rest;
+    }
 }
 
 /// Whether one more piece of work fits beside the others. The others need not fit among themselves: what is agreed is agreed, and

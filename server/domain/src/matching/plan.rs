@@ -81,6 +81,8 @@ pub struct Progress {
     pub offers_until: Option<Millis>,
     /// Distance in metres to the nearest pro who may still be asked, out to [`MatchingRules::last_radius_km`].
     pub nearest: Option<f64>,
+    /// When the first of those can be asked who are only left in peace now, Unix milliseconds.
+    pub wakes: Option<Millis>,
     /// Whether the pool shows it already.
     pub in_pool: bool,
 }
@@ -102,7 +104,7 @@ pub enum Act {
         /// Unix milliseconds.
         until: Millis,
     },
-    /// Nobody is left to ask: decide again then, or as soon as another pro becomes eligible.
+    /// Nobody is left to ask, or only pros who are left in peace: decide again then, or as soon as another pro becomes eligible.
     PoolOnly {
         /// Unix milliseconds.
         until: Millis,
@@ -166,7 +168,11 @@ pub fn next(progress: &Progress, now: Millis, rules: &MatchingRules) -> Step {
                 shown,
             )
         }
-        _ => step(Act::PoolOnly { until: deadline }, true),
+        _ => {
+            let wakes = progress.wakes.filter(|wakes| *wakes > now);
+            let until = wakes.map_or(deadline, |wakes| wakes.min(deadline));
+            step(Act::PoolOnly { until }, true)
+        }
     }
 }
 

@@ -62,6 +62,33 @@ pub fn nearest(
     found.first().map(|found| found.metres)
 }
 
+/// When the first of those pros within a radius can be asked who are only left in peace now, Unix milliseconds.
+#[must_use]
+pub fn wakes(
+    grid: &Grid,
+    job: &Job,
+    radius_km: u32,
+    now: Millis,
+    rules: &MatchingRules,
+    was_asked: impl Fn(&str) -> bool,
+) -> Option<Millis> {
+    let patience = job.patience.as_ref()?;
+    let mut first = None;
+    grid.count(&search(job, radius_km), |pro| {
+        let by_push = pro.presence.reach(now, rules) == Some(Reach::Push);
+        let quiet = pro.quiet_until(Some(patience), now).filter(|_| by_push);
+        let is_meant = || !was_asked(&pro.id) && eligible::fit(pro, job, now, rules).is_ok();
+        if let Some(until) = quiet
+            .filter(|until| first.is_none_or(|first| *until < first))
+            .filter(|_| is_meant())
+        {
+            first = Some(until);
+        }
+        true
+    });
+    first
+}
+
 /// How many pros within a radius could be asked: the number on the card of `no_response`.
 #[must_use]
 pub fn reach(grid: &Grid, job: &Job, radius_km: u32, now: Millis, rules: &MatchingRules) -> usize {
@@ -91,8 +118,12 @@ fn search(job: &Job, radius_km: u32) -> Search<'_> {
 }
 
 fn may_be_asked(pro: &Candidate, job: &Job, now: Millis, rules: &MatchingRules) -> Option<Reach> {
-    // The cheap question first: most of a crowd is answered by it.
-    pro.presence.reach(now, rules)?;
+    // The cheap questions first: most of a crowd is answered by them.
+    let reach = pro.presence.reach(now, rules)?;
+    let is_quiet = reach == Reach::Push && pro.quiet_until(job.patience.as_ref(), now).is_some();
+    if is_quiet {
+        return None;
+    }
     eligible::fit(pro, job, now, rules).ok()?.reach
 }
 

@@ -11,11 +11,13 @@ use callout_domain::support::SupportMessage;
 use callout_domain::suspension::Suspension;
 
 use super::{CLIENT_AUDITED, Columns, Of, PRO_AUDITED, PROVED, Rows, Table};
+use crate::calendar_links::CalendarLink;
 use crate::change_orders::ChangeOrder;
 use crate::changes::Change;
 use crate::chat::{ChatMessage, ChatThread};
 use crate::debt_payments::DebtPayment;
 use crate::demo_pros::DemoPro;
+use crate::diaries::{BlockedClientRow, DiaryRow, TimeAwayRow};
 use crate::disputes::Dispute;
 use crate::fee_invoices::FeeInvoice;
 use crate::jobs::NewJob;
@@ -319,6 +321,10 @@ pub const TABLES: &[Table] = &[
     )
     .pro(Of::Deleted("master_id = $1"))
     .rows(Rows::After("at", RESUMED)),
+    table("diaries", DiaryRow::KEPT).pro(Of::Deleted("master_id = $1")),
+    table("times_away", TimeAwayRow::KEPT).pro(Of::Deleted("master_id = $1")),
+    table("blocked_clients", BlockedClientRow::KEPT).pro(Of::Deleted("master_id = $1")),
+    table("calendar_links", CalendarLink::KEPT).pro(Of::Deleted("master_id = $1")),
     table("suspensions", Suspension::KEPT)
         .pro(Of::Emptied("master_id = $1"))
         .since("ended_at", "words <> ''"),

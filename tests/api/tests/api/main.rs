@@ -124,6 +124,7 @@ mod full_disk;
 mod guests;
 #[cfg(test)]
 mod health;
+mod hours;
 #[cfg(test)]
 mod jobs;
 #[cfg(test)]

@@ -2,6 +2,7 @@
 export { ActivatedOnly } from './ActivatedOnly';
 export { BadgesScreen as Badges } from './badges/BadgesScreen';
 export { HomeScreen as Home } from './home/HomeScreen';
+export { HoursScreen as Hours } from './hours/HoursScreen';
 export { JobScreen as Job } from './job/JobScreen';
 export { JobsScreen as Jobs } from './jobs/JobsScreen';
 export { ChecklistScreen as Checklist } from './onboarding/ChecklistScreen';

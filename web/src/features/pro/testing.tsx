@@ -1,5 +1,6 @@
 // Shared by the tests of the pro area: a pro at each stage, an offer, a job, and the area with all its pages.
 import { Route, Routes, useLocation } from 'react-router';
+import type { WorkingHours } from '@/api/hours';
 import type { Job, Offer } from '@/api/jobs';
 import type { MasterProfile, OnboardingStep, PublicMaster } from '@/api/types';
 import { startSession } from '@/shared/session';
@@ -12,6 +13,7 @@ import {
   Checklist,
   Company,
   Home,
+  Hours,
   Invoice,
   Job as JobPage,
   Jobs,
@@ -153,6 +155,14 @@ export const REVIEWS = 'GET /api/masters/m-1/reviews';
 export const PUBLIC_PROFILE = 'GET /api/masters/m-1/profile';
 export const NOTICES = 'GET /api/events/notify/master/m-1';
 
+/** Of a pro who has said nothing of their hours. */
+export const noHours: WorkingHours = {
+  emergenciesAnyTime: false,
+  quietAtNight: false,
+  timesAway: [],
+  blockedClients: [],
+};
+
 /** The server's end of the pro's stream; each connection is the newest one's. */
 export function fakeStream() {
   let writer: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -178,6 +188,8 @@ export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
   return fakeApi({
     'GET /api/masters/me': () => ({ json: profile }),
     'GET /api/masters/me/messages': () => ({ json: { items: [] } }),
+    'GET /api/masters/me/hours': () => ({ json: noHours }),
+    'GET /api/masters/me/calendar': () => ({ json: {} }),
     'GET /api/masters/documents': () => ({ json: { items: [] } }),
     'GET /api/masters/offers': () => ({ json: { items: [] } }),
     [BADGES]: () => ({ json: { items: [] } }),
@@ -223,6 +235,7 @@ export function openArea(path: string) {
             <Route path="/master/payouts/tax" element={<Tax />} />
             <Route path="/master/payouts/test-details" element={<TestDetails />} />
             <Route path="/master/profile" element={<Profile />} />
+            <Route path="/master/hours" element={<Hours />} />
           </Route>
         </Route>
       </Routes>

@@ -12,6 +12,7 @@ use callout_domain::dispute::{self, MOST_PHOTOS};
 use callout_domain::matching::proposal;
 use callout_domain::matching::rules::{RETRY_KM, RETRY_STEP_KM};
 use callout_domain::missed_visit::REPORT;
+use callout_domain::pro::diary;
 use callout_domain::pro::{
     BUSINESS_NAME_LIMIT, LEAST_RADIUS_KM, MOST_RADIUS_KM, RATE_LIMIT, TRADING_ADDRESS_LIMIT, YEARS_LIMIT,
 };
@@ -42,6 +43,10 @@ const VAT: &str = r"^\s*([Gg]\s*[Bb]\s*)?(([0-9]\s*){9}|([0-9]\s*){12})$";
 const DESCRIPTION: &str = r"^\S[\s\S]+\S$";
 /// Digits of a code that is sent.
 const CODE: Rule = Rule::Pattern(6, "^[0-9]{6}$");
+/// A time of day.
+const CLOCK: Rule = Rule::Pattern(5, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+/// A day and a time, London time.
+const LONDON: Rule = Rule::Pattern(16, "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]$");
 /// Four digits with any number of spaces.
 const START_CODE: &str = r"^\s*([0-9]\s*){4}$";
 /// A Unique Taxpayer Reference.
@@ -130,6 +135,21 @@ pub(super) const FIELDS: &[(&str, &str, Rule)] = &[
     ),
     ("MasterCompanyInput", "number", Rule::ShapeOrEmpty(COMPANY)),
     ("MasterCompanyInput", "vatNumber", Rule::ShapeOrEmpty(VAT)),
+    (
+        "WorkingHoursInput",
+        "minimumGBP",
+        Rule::Pounds(diary::MINIMUM.1.0 / 100),
+    ),
+    ("WorkingHoursInput", "weekly", Rule::Items(7, 7)),
+    ("WorkingSpan", "from", CLOCK),
+    ("WorkingSpan", "to", CLOCK),
+    ("TimeAwayInput", "start", LONDON),
+    ("TimeAwayInput", "end", LONDON),
+    (
+        "TimeAwayInput",
+        "note",
+        Rule::PatternOrEmpty(diary::NOTE_LIMIT, LINE),
+    ),
     ("MasterLocation", "lat", LATITUDE),
     ("MasterLocation", "lng", LONGITUDE),
     (

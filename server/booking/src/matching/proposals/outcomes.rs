@@ -124,7 +124,7 @@ pub(in crate::matching) async fn agree(
 }
 
 /// Whether the pro can do the work that was proposed, beside everything else. What was proposed stands, even if the pro takes no
-/// further jobs now.
+/// further jobs now, or has said other hours and prices since; a day off that they have taken since counts.
 pub(in crate::matching) async fn can_come(
     connection: &mut Connection,
     booking: &Booking,
@@ -139,7 +139,7 @@ pub(in crate::matching) async fn can_come(
     };
     let job = job::read(connection, &booking, current, now, rules).await?;
     let pro = candidates::besides(connection, &proposal.master_id, &booking.id, rules).await?;
-    let pro = pro.map(|pro| Candidate { online: true, ..pro });
+    let pro = pro.map(Candidate::as_proposed);
     Ok(pro.is_some_and(|pro| eligible::fit(&pro, &job, now, rules).is_ok()))
 }
 

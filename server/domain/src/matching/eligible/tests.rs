@@ -38,6 +38,7 @@ pub(in super::super) fn plumber(id: &str) -> Candidate {
         phone: Some("+447700900001".into()),
         debt: Pence::ZERO,
         busy: Vec::new(),
+        diary: None,
     }
 }
 
@@ -48,11 +49,14 @@ pub(in super::super) fn job() -> Job {
         skill: Trade::Plumber,
         needs_gas_safe: true,
         middle: SW1A,
-        work: work(1, 3),
+        when: When::of(work(1, 3), false),
         in_cash: true,
         price: Pence(9_750),
         contacts: vec!["ada@example.com".into(), "+447700900123".into()],
         out: HashMap::new(),
+        client: "client-1".into(),
+        names_price: false,
+        patience: None,
     }
 }
 
@@ -193,12 +197,18 @@ fn distance_counts_from_a_fresh_position_and_the_own_radius_from_the_base() {
 fn an_emergency_fits_between_jobs() {
     let rules = MatchingRules::default();
     let emergency = changed(|pro, job| {
-        job.work = Work::of_booking(Urgency::Emergency, None, None, NOW, &rules);
+        job.when = When::of(
+            Work::of_booking(Urgency::Emergency, None, None, NOW, &rules),
+            true,
+        );
         pro.busy.push(work(2, 4));
     });
     assert!(emergency.is_ok());
     let taken = changed(|pro, job| {
-        job.work = Work::of_booking(Urgency::Emergency, None, None, NOW, &rules);
+        job.when = When::of(
+            Work::of_booking(Urgency::Emergency, None, None, NOW, &rules),
+            true,
+        );
         pro.busy.push(work(1, 3));
     });
     assert_eq!(taken, Err(Reason::Busy));

@@ -162,6 +162,7 @@ fn fresh() -> Progress {
         deadline: NOON + HOUR,
         offers_until: None,
         nearest: Some(3_000.0),
+        wakes: None,
         in_pool: false,
     }
 }

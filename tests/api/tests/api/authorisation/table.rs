@@ -62,6 +62,15 @@ PUT /api/masters/skills                                  401      401      401  
 PUT /api/masters/location                                401      401      401      401      401      401      401      422      422      422      422      401
 GET /api/masters/me/tax                                  401      401      401      401      401      401      401      200      200      200      200      401
 PUT /api/masters/me/tax                                  401      401      401      401      401      401      401      422      422      422      422      401
+GET /api/masters/me/hours                                401      401      401      401      401      401      401      200      200      200      200      401
+PUT /api/masters/me/hours                                401      401      401      401      401      401      401      200      200      200      200      401
+PUT /api/masters/me/times-away/{id}                      401      401      401      401      401      401      401      422      422      422      422      401
+DELETE /api/masters/me/times-away/{id}                   401      401      401      401      401      401      401      204      204      204      204      401
+PUT /api/masters/me/blocked-clients/{bookingId}          401      401      401      401      401      401      401      404      404      404      404      401
+DELETE /api/masters/me/blocked-clients/{bookingId}       401      401      401      401      401      401      401      204      204      204      204      401
+GET /api/masters/me/calendar                             401      401      401      401      401      401      401      200      200      200      200      401
+POST /api/masters/me/calendar                            401      401      401      401      401      401      401      422      422      422      422      401
+DELETE /api/masters/me/calendar                          401      401      401      401      401      401      401      204      204      204      204      401
 GET /api/masters/me/export                               401      401      401      401      401      401      401      200      200      200      200      401
 POST /api/masters/me/appeal                              401      401      401      401      401      401      401      422      422      422      422      401
 DELETE /api/masters/me                                   401      401      401      401      401      401      401      409      204      204      204      401
@@ -165,6 +174,7 @@ GET /api/public/districts/{outward}                      404      404      404  
 GET /api/public/emergency-pros                           422      422      422      422      422      422      422      422      422      422      422      422
 GET /api/public/facts                                    200      200      200      200      200      200      200      200      200      200      200      200
 POST /api/support                                        422      422      422      422      422      422      422      422      422      422      422      422
+GET /calendar/{file}                                     404      404      404      404      404      404      404      404      404      404      404      404
 GET /booking/{id}/receipt                                401      401      401      401      401      401      401      401      401      401      401      401
 POST /api/uploads                                        415      415      415      415      415      415      415      415      415      415      415      415
 GET /api/files/{id}                                      401      200/404  404      200/404  404      403/404  200/404  200/404  404      404      404      401

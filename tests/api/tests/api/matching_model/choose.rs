@@ -80,6 +80,22 @@ pub(super) enum Op {
         pro: usize,
         online: bool,
     },
+    /// The same hours on every day, from and to; none: always.
+    Hours {
+        pro: usize,
+        hours: Option<(u8, u8)>,
+    },
+    /// One time away, from so many hours after midnight on; whole days, or blocked. It takes the place of the one before.
+    Away {
+        pro: usize,
+        from: i64,
+        hours: i64,
+        day_off: bool,
+    },
+    /// No time away any more.
+    Back {
+        pro: usize,
+    },
 }
 
 /// The next one. `start` is when the sequence began.
@@ -100,6 +116,9 @@ pub(super) fn choose(random: &mut Random, model: &Model, start: i64, last: Optio
         let pro = random.below(model.pros.len());
         let online = !model.pros[pro].online || random.chance(20);
         return Op::Switch { pro, online };
+    }
+    if random.chance(8) {
+        return diary(random, model);
     }
     if random.chance(20) {
         let booking = random.below(model.bookings.len());
@@ -123,6 +142,39 @@ fn book(random: &mut Random, model: &Model, start: i64) -> Op {
     let is_full = model.taken(window(model.now, start, slot)) >= PLACES;
     let slot = (!is_full && !random.chance(20)).then_some(slot);
     Op::Book { pay, slot }
+}
+
+/// What a pro says of their time. Windows that are booked are from 11 to 13 and from 14 to 16; emergencies may be at night.
+fn diary(random: &mut Random, model: &Model) -> Op {
+    let pro = random.below(model.pros.len());
+    let hours = random.pick(&[
+        None,
+        None,
+        Some((9, 18)),
+        Some((12, 18)),
+        Some((8, 13)),
+        Some((22, 12)),
+    ]);
+    let (day, start) = (random.pick(&[0, 24, 48]), random.pick(&[9, 12, 15]));
+    let block = Op::Away {
+        pro,
+        from: day + start,
+        hours: random.pick(&[1, 4]),
+        day_off: false,
+    };
+    let day_off = Op::Away {
+        pro,
+        from: day + 24,
+        hours: 24,
+        day_off: true,
+    };
+    random.pick(&[
+        Op::Hours { pro, hours },
+        Op::Hours { pro, hours },
+        block,
+        day_off,
+        Op::Back { pro },
+    ])
 }
 
 /// The hours of the second or third slot, so many days after today. London is at UTC in these weeks.

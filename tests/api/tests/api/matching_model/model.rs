@@ -1,6 +1,6 @@
 //! What should happen, told from docs/rules and not from the server's code: each call's answer and what it changes.
 
-use super::booking::{Booking, MINUTE, Out, Pay, Proposal, Status, share};
+use super::booking::{Booking, DAY, HOUR, MINUTE, Out, Pay, Proposal, Status, share};
 
 /// A pro who owes more than this gets no cash jobs, pence.
 const DEBT_LIMIT: i64 = 15_000;
@@ -24,6 +24,10 @@ pub(super) const SLOT_GONE: Answer = Answer::Refused(409, "slot_gone");
 pub(super) struct Pro {
     pub(super) online: bool,
     debt: i64,
+    /// Daily hours, from and to.
+    pub(super) hours: Option<(u8, u8)>,
+    /// A time away, and whether it is a day off.
+    pub(super) away: Option<((i64, i64), bool)>,
 }
 
 /// All of it.
@@ -39,6 +43,8 @@ impl Model {
         let pro = Pro {
             online: true,
             debt: 0,
+            hours: None,
+            away: None,
         };
         Self {
             now,
@@ -65,10 +71,47 @@ impl Model {
             _ if switch_counts && !self.pros[pro].online => Some("offline"),
             Some(Out::Declined(price)) if booking.price <= *price => Some("declined"),
             Some(Out::ProposalOver(price)) if booking.price <= *price => Some("proposal_over"),
+            _ if switch_counts && !self.is_in_hours(pro, id) => Some("hours"),
+            _ if self.away(pro, id).is_some() => self.away(pro, id),
             _ if self.is_busy(pro, id) => Some("busy"),
             _ if in_cash && self.pros[pro].debt > DEBT_LIMIT => Some("debt"),
             _ => None,
         }
+    }
+
+    /// Every window here is as long as a job, so all of it must lie inside the hours. London is at UTC in these weeks.
+    fn is_in_hours(&self, pro: usize, id: usize) -> bool {
+        let Some((from, to)) = self.pros[pro].hours else {
+            return true;
+        };
+        let (start, end) = self.bookings[id].work(self.now);
+        let (from, to) = (i64::from(from) * HOUR, i64::from(to) * HOUR);
+        let length = if to <= from { to + DAY - from } else { to - from };
+        let today = start - start.rem_euclid(DAY);
+        [today - DAY, today]
+            .iter()
+            .any(|day| day + from <= start && end <= day + from + length)
+    }
+
+    fn away(&self, pro: usize, id: usize) -> Option<&'static str> {
+        let ((from, to), is_day_off) = self.pros[pro].away?;
+        let (start, end) = self.bookings[id].work(self.now);
+        let meets = start < to && from < end;
+        meets.then_some(if is_day_off { "day_off" } else { "blocked" })
+    }
+
+    /// The jobs of a pro that a time away meets and that have not begun.
+    pub(super) fn met(&self, pro: usize, (from, to): (i64, i64)) -> Vec<usize> {
+        let is_met = |it: &Booking| {
+            let (start, end) = it.work(it.assigned_at);
+            let waits = matches!(it.status, Status::Assigned | Status::EnRoute);
+            waits && it.pro == Some(pro) && start < to && from < end
+        };
+        let bookings = self.bookings.iter().enumerate();
+        bookings
+            .filter(|(_, it)| is_met(it))
+            .map(|(number, _)| number)
+            .collect()
     }
 
     /// Every window here is as long as a job, so two fit exactly when they do not overlap.

@@ -1,10 +1,11 @@
 //! The application under test beside its model: makes each call, and compares what comes back.
 
 use api_tests::{Answer, Guest, TestApp};
+use callout_domain::time;
 use http::Method;
 use serde_json::{Value, json};
 
-use super::booking::{Booking, DAY, Pay};
+use super::booking::{Booking, DAY, HOUR, Pay};
 use super::choose::{Op, window};
 use super::model::{self, Model};
 use crate::journey::{address_of, ask, book, budget, card, cash, pay, text, wish, with};
@@ -73,6 +74,14 @@ impl World {
             Op::PayFirst { booking } => self.pay_first(booking).await,
             Op::PayDue { booking } => self.pay_due(booking).await,
             Op::Switch { pro, online } => self.switch(pro, online).await,
+            Op::Hours { pro, hours } => self.set_hours(pro, hours).await,
+            Op::Away {
+                pro,
+                from,
+                hours,
+                day_off,
+            } => self.go_away(pro, from, hours, day_off).await,
+            Op::Back { pro } => self.come_back(pro).await,
             _ => {
                 // What only the tables tell: to whom matching happened to send an offer.
                 let (was_offered, has_offer) = self.offered(op).await;
@@ -243,6 +252,59 @@ impl World {
         self.model.pros[pro].online = online;
     }
 
+    async fn set_hours(&mut self, pro: usize, hours: Option<(u8, u8)>) {
+        let day =
+            hours.map(|(from, to)| json!([{ "from": format!("{from:02}:00"), "to": format!("{to:02}:00") }]));
+        let body = json!({ "weekly": day.map(|day| vec![day; 7]) });
+        let call = self.app.call(Method::PUT, "/api/masters/me/hours");
+        let answer = call.bearer(&self.pros[pro].token).json(&body).send().await;
+        let _ = answer.expect_status(200);
+        self.model.pros[pro].hours = hours;
+    }
+
+    /// Jobs that are the pro's stay so, and are told.
+    async fn go_away(&mut self, pro: usize, from: i64, hours: i64, day_off: bool) {
+        let now = self.model.now;
+        let start = now - now.rem_euclid(DAY) + from * HOUR;
+        let window = (start, start + hours * HOUR);
+        let there = |at| time::london(at).unwrap().to_string();
+        let kind = if day_off { "day_off" } else { "block" };
+        let body = json!({ "kind": kind, "start": there(window.0), "end": there(window.1) });
+        let call = self
+            .app
+            .call(Method::PUT, "/api/masters/me/times-away/time-away-1");
+        let answer = call.bearer(&self.pros[pro].token).json(&body).send().await;
+        if window.1 <= now {
+            answer.invalid_field("end");
+            return;
+        }
+        let told = answer.expect_status(200).json();
+        let mut told: Vec<&str> = told["jobs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|job| text(job, "bookingId"))
+            .collect();
+        let mut met: Vec<&str> = self
+            .model
+            .met(pro, window)
+            .into_iter()
+            .map(|booking| self.id(booking))
+            .collect();
+        told.sort_unstable();
+        met.sort_unstable();
+        assert_eq!(told, met, "the jobs that are met");
+        self.model.pros[pro].away = Some((window, day_off));
+    }
+
+    async fn come_back(&mut self, pro: usize) {
+        let call = self
+            .app
+            .call(Method::DELETE, "/api/masters/me/times-away/time-away-1");
+        let _ = call.bearer(&self.pros[pro].token).send().await.expect_status(204);
+        self.model.pros[pro].away = None;
+    }
+
     async fn book(&mut self, by: Pay, slot: Option<(i64, u8)>) {
         let guest = self.app.guest().await;
         let wanted = match slot {
@@ -335,7 +397,12 @@ impl World {
 /// The booking that a call is about.
 fn booking_of(op: Op) -> Option<usize> {
     match op {
-        Op::Book { .. } | Op::Wait { .. } | Op::Switch { .. } => None,
+        Op::Book { .. }
+        | Op::Wait { .. }
+        | Op::Switch { .. }
+        | Op::Hours { .. }
+        | Op::Away { .. }
+        | Op::Back { .. } => None,
         Op::PayFirst { booking }
         | Op::Accept { booking, .. }
         | Op::Propose { booking, .. }

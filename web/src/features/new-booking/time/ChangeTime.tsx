@@ -30,7 +30,7 @@ import { changeOf, type Hints, scheduleOf, slotsOf } from './changedTime';
 import { DayStrip } from './DayStrip';
 import { MonthCalendar } from './MonthCalendar';
 import { MoreDates } from './MoreDates';
-import { SlotList, SlotListSkeleton } from './SlotList';
+import { ProsThen, SlotList, SlotListSkeleton } from './SlotList';
 import { firstFreeDay } from './schedule';
 
 const TITLE = 'Change time';
@@ -193,14 +193,17 @@ function Choice({ id, token, booking, times, status }: ChoiceProps) {
           {!desk && <MoreDates {...calendar} />}
         </div>
         {slots.length > 0 ? (
-          <SlotList
-            slots={slots}
-            labelledBy={HEADING}
-            totals={totals}
-            selectedId={slotId}
-            samePrice="Same price"
-            onSelect={(slot) => setSlotId(slot.id === slotId ? undefined : slot.id)}
-          />
+          <>
+            <SlotList
+              slots={slots}
+              labelledBy={HEADING}
+              totals={totals}
+              selectedId={slotId}
+              samePrice="Same price"
+              onSelect={(slot) => setSlotId(slot.id === slotId ? undefined : slot.id)}
+            />
+            <ProsThen slot={chosen} />
+          </>
         ) : (
           <EmptyState
             icon={<CalendarX aria-hidden="true" className="size-5" />}

@@ -87,6 +87,19 @@ function SlotOption({ slot, badge, total, selected, samePrice, onSelect }: SlotO
   );
 }
 
+const FEW = 'Few pros work then';
+const NONE = 'No pro near you works then yet. You pay nothing unless one accepts.';
+
+/** One line under the chosen window: a hint, where there are few. Nothing is hidden because of it. */
+export function ProsThen({ slot }: { slot: Pick<TimeSlot, 'pros'> | undefined }) {
+  const text = slot?.pros === 'none' ? NONE : slot?.pros === 'few' ? FEW : null;
+  return (
+    <p role="status" className="text-s text-muted empty:hidden">
+      {text}
+    </p>
+  );
+}
+
 /** As large as a day's four slots. */
 export function SlotListSkeleton() {
   return (

@@ -354,3 +354,24 @@ describe('on a phone', () => {
     expect(screen.getByText(/Base £97.50 · Service level −£9.75 · Slot \+£20/)).toBeInTheDocument();
   });
 });
+
+it('says in one line under the chosen window where few pros work then, and hides nothing', async () => {
+  const asked: URL[] = [];
+  const pros = ['none', 'few', 'many'] as const;
+  answer = (url) => {
+    asked.push(url);
+    return Response.json(slots().map((slot, index) => ({ ...slot, pros: pros[index % 3] })));
+  };
+  await open();
+  expect(asked[0]?.searchParams.get('problemType')).toBe('leak');
+  const [none, few, many] = screen.getAllByRole('radio', { name: /–/ });
+  await userEvent.click(none as HTMLElement);
+  const NONE = 'No pro near you works then yet. You pay nothing unless one accepts.';
+  expect(screen.getByText(NONE)).toBeInTheDocument();
+  expect(next()).toBeEnabled();
+  await userEvent.click(few as HTMLElement);
+  expect(screen.getByText('Few pros work then')).toBeInTheDocument();
+  await userEvent.click(many as HTMLElement);
+  expect(screen.queryByText('Few pros work then')).not.toBeInTheDocument();
+  expect(screen.queryByText(NONE)).not.toBeInTheDocument();
+});

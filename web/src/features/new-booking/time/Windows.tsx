@@ -3,7 +3,7 @@ import { CalendarX, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '@/shared/london';
 import { Banner, Button, EmptyState, Skeleton } from '@/ui';
-import { SlotList, SlotListSkeleton } from './SlotList';
+import { ProsThen, SlotList, SlotListSkeleton } from './SlotList';
 import type { TimeStep } from './useTimeStep';
 
 const HEADING = 'chosen-day';
@@ -67,13 +67,16 @@ function LoadedWindows({ step }: { step: TimeStep }) {
         </div>
       )}
       {step.slots.length > 0 ? (
-        <SlotList
-          slots={step.slots}
-          labelledBy={HEADING}
-          totals={step.totals}
-          selectedId={step.draft.timeSlotId}
-          onSelect={step.setSlot}
-        />
+        <>
+          <SlotList
+            slots={step.slots}
+            labelledBy={HEADING}
+            totals={step.totals}
+            selectedId={step.draft.timeSlotId}
+            onSelect={step.setSlot}
+          />
+          <ProsThen slot={step.slots.find(({ id }) => id === step.draft.timeSlotId)} />
+        </>
       ) : (
         <NoWindows step={step} />
       )}

@@ -41,7 +41,13 @@ export function useTimeStep() {
   const { data: pricing } = usePricing();
   const postcode = draft.address?.postcode ?? (draft.postcodePrefix || DEFAULT_POSTCODE);
   const cheaper = draft.cheaper ?? false;
-  const windows = useSlots({ postcode, cheaper, draftId: draft.draftId });
+  const windows = useSlots({
+    postcode,
+    cheaper,
+    draftId: draft.draftId,
+    problemType: draft.problemType,
+    gasWork: draft.estimationResult?.gas_work,
+  });
   const [pickedDay, setPickedDay] = useState<string | null>(() => dayOf(draft));
   const [notice, setNotice] = useNotice(draft);
   const today = londonDay(serverNow());

@@ -37,6 +37,11 @@ export function HomeScreen() {
             <JobLists />
           </section>
         )}
+        {status !== 'incomplete' && (
+          <ButtonLink to={paths.master.hours} size="small" look="quiet" className="justify-self-start">
+            Working hours
+          </ButtonLink>
+        )}
       </div>
     </AreaPage>
   );

@@ -22,6 +22,7 @@ import { FollowNote } from '../position/FollowNote';
 import { WaitingSteps } from '../waiting/WaitingSteps';
 import { shortId } from '../words';
 import { WorkShown } from '../work/WorkShown';
+import { BlockClient } from './BlockClient';
 import { ContestNoShow } from './ContestNoShow';
 import { JobActions } from './JobActions';
 import { JobPhoto } from './JobPhoto';
@@ -93,6 +94,7 @@ function Shown({ job }: { job: Job }) {
         <NotPaid job={job} />
         <JobChat job={job} />
         <ReviewOfClient job={job} />
+        <BlockClient job={job} />
         {/* Below the buttons, so that setting off does not move them. */}
         {phase === 'on_the_way' && <FollowNote />}
       </div>

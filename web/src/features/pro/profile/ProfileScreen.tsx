@@ -1,7 +1,7 @@
 // /master/profile: what clients and the platform know of the pro, each part with a link to change it, the ways to badges and training, what
 // clients say, and which messages the pro gets.
 import { useQuery } from '@tanstack/react-query';
-import { Award, BookOpen, ChevronRight, LogOut, type LucideIcon } from 'lucide-react';
+import { Award, BookOpen, CalendarClock, ChevronRight, LogOut, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { publicProQuery } from '@/api/pros';
@@ -36,6 +36,7 @@ export function ProfileScreen() {
         <Card profile={profile} />
         {/* On a phone the only ways there. */}
         <div className="grid grid-cols-1 gap-3">
+          <Way to={paths.master.hours} Icon={CalendarClock} label="Working hours" />
           <Way to={paths.master.badges} Icon={Award} label="Your badges" />
           <Way to={paths.master.training} Icon={BookOpen} label="Training" />
         </div>
