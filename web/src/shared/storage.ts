@@ -14,6 +14,9 @@ export const CHAT_OUTBOX = 'callout.chat-outbox';
 /** Whom this browser's notifications are for (browserPush); whoever logs out takes it along. */
 export const PUSH_FOR = 'callout.push-for';
 
+/** Where it is kept that new jobs make no sound on this device (features/pro/live/sound). */
+export const SILENT = 'callout.silent';
+
 export interface Kept {
   read: (key: string) => string | null;
   write: (key: string, value: string) => void;

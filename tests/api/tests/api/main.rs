@@ -223,8 +223,9 @@ mod pricing;
 #[cfg(test)]
 mod private_files;
 #[cfg(test)]
-mod profile;
+mod pro_offers;
 #[cfg(test)]
+mod profile;
 mod pros;
 #[cfg(test)]
 mod push;
@@ -237,6 +238,7 @@ mod raise_price;
 #[cfg(test)]
 mod random;
 #[cfg(test)]
+mod reached;
 mod readings;
 #[cfg(test)]
 mod receipt;

@@ -17,6 +17,7 @@ import {
   Jobs,
   Layout,
   Module,
+  Notifications,
   PayDebt,
   Payouts,
   Profile,
@@ -177,7 +178,7 @@ export function fakeStream() {
 export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
   return fakeApi({
     'GET /api/masters/me': () => ({ json: profile }),
-    'GET /api/masters/me/messages': () => ({ json: { items: [] } }),
+    'GET /api/masters/me/messages': () => ({ json: { items: [], browsers: 0 } }),
     'GET /api/masters/documents': () => ({ json: { items: [] } }),
     'GET /api/masters/offers': () => ({ json: { items: [] } }),
     [BADGES]: () => ({ json: { items: [] } }),
@@ -207,6 +208,7 @@ export function openArea(path: string) {
         <Route element={<Layout />}>
           <Route path="/master" element={<Home />} />
           <Route path="/master/onboarding" element={<Checklist />} />
+          <Route path="/master/onboarding/notifications" element={<Notifications />} />
           <Route path="/master/onboarding/:step" element={<StepPage />} />
           <Route path="/master/payouts/statements/:month" element={<Statement />} />
           <Route path="/master/payouts/invoices/:number" element={<Invoice />} />
