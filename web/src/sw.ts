@@ -5,6 +5,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { optionsOf, pushNoteOf } from './shared/pushNote';
+import { renewSubscription } from './shared/pushRenewal';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -65,6 +66,16 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(note.title, optionsOf(note)));
 });
 
+/** TypeScript does not know it. */
+interface SubscriptionChange extends ExtendableEvent {
+  newSubscription?: PushSubscription | null;
+}
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const change = event as SubscriptionChange;
+  change.waitUntil(renewSubscription(self.registration.pushManager, change.newSubscription));
+});
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(String(event.notification.data?.path ?? '/')));
@@ -73,6 +84,6 @@ self.addEventListener('notificationclick', (event) => {
 /** The page if it is open already; otherwise a new one, so that no half-filled form is left. */
 async function open(path: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const page = pages.find(({ url }) => new URL(url).pathname === path);
+  const page = pages.find(({ url }) => url === new URL(path, self.location.origin).href);
   await (page ? page.focus() : self.clients.openWindow(path));
 }

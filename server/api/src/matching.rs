@@ -1,8 +1,9 @@
 //! Matching: a client asks for it to start, which the server does by itself, and pros answer.
 
+use crate::bookings::read::only_own;
 use crate::views::accepted::Accepted;
 use axum::extract::State;
-use callout_domain::failure::{Failure, FailureKind, Fallible};
+use callout_domain::failure::{Failure, Fallible};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -16,7 +17,7 @@ use callout_domain::pounds::Pounds;
 use callout_domain::problem::Problem;
 use callout_domain::status::{BookingStatus, illegal};
 use callout_domain::time;
-use callout_front::extract::{Client, Json, Master, Path};
+use callout_front::extract::{Client, Json, Master, Path, Query};
 use callout_front::state::AppState;
 use callout_store::bookings;
 
@@ -120,6 +121,14 @@ impl OfferAnswer {
     }
 }
 
+/// The pro who answers.
+#[derive(Debug, Deserialize)]
+pub struct Named {
+    /// Must be the caller's, if it is sent.
+    #[serde(rename = "masterID", alias = "master_id")]
+    master_id: Option<String>,
+}
+
 /// Where the booking stands after the answer.
 #[derive(Serialize, ToSchema)]
 pub struct Responded {
@@ -130,7 +139,7 @@ pub struct Responded {
 /// Answers an offer, or takes a job of the pool. The first who accepts wins; the winner may ask again.
 #[utoipa::path(
     post, path = "/api/matching/respond/{bookingId}", tag = "Matching", request_body = OfferAnswer,
-    params(("bookingId" = String, Path)),
+    params(("bookingId" = String, Path), ("masterID" = Option<String>, Query, description = "Must be the caller's, if it is sent")),
     responses(
         (status = 200, body = Responded), (status = 401, body = Problem),
         (status = 403, body = Problem, description = "`not_eligible`, with the `reason`; `forbidden` for another pro's id"),
@@ -142,13 +151,12 @@ pub struct Responded {
 pub async fn respond(
     State(state): State<AppState>,
     Path(id): Path<String>,
+    Query(query): Query<Named>,
     master: Master,
     Json(body): Json<OfferAnswer>,
 ) -> Fallible<axum::Json<Responded>> {
-    if body.master_id.as_ref().is_some_and(|named| *named != master.id) {
-        let detail = "You can only answer for yourself.";
-        return Err(Failure::new(FailureKind::Forbidden, "forbidden", detail));
-    }
+    only_own(&master.id, body.master_id.as_deref())?;
+    only_own(&master.id, query.master_id.as_deref())?;
     let status = match body.action {
         Answer::Accept => {
             let wish = body.wish()?;

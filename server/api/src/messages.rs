@@ -16,6 +16,8 @@ use callout_front::state::AppState;
 pub struct MessageChoices {
     /// Each of them.
     items: Vec<MessageChoice>,
+    /// How many of the caller's browsers are notified.
+    browsers: usize,
 }
 
 /// A message that can be switched off.
@@ -50,16 +52,18 @@ pub struct MessageSwitch {
 
 type Answer = Fallible<axum::Json<MessageChoices>>;
 
-fn answer(choices: Vec<(Choice, bool)>) -> axum::Json<MessageChoices> {
+async fn answer(state: &AppState, id: &str, choices: Fallible<Vec<(Choice, bool)>>) -> Answer {
+    let (choices, browsers) = (choices?, state.messages.browsers_of(id).await?);
     let items = choices.into_iter().map(|(kind, on)| MessageChoice {
         kind,
         ways: kind.delivery().ways().to_vec(),
         first_only: matches!(kind.delivery(), Delivery::First(_)),
         on,
     });
-    axum::Json(MessageChoices {
+    Ok(axum::Json(MessageChoices {
         items: items.collect(),
-    })
+        browsers,
+    }))
 }
 
 fn said(body: MessageChoicesChange) -> Vec<(Choice, bool)> {
@@ -75,7 +79,8 @@ fn said(body: MessageChoicesChange) -> Vec<(Choice, bool)> {
     responses((status = 200, body = MessageChoices), (status = 401, body = Problem))
 )]
 pub async fn of_client(State(state): State<AppState>, caller: Client) -> Answer {
-    state.messages.choices(&caller.id, Role::Client).await.map(answer)
+    let choices = state.messages.choices(&caller.id, Role::Client).await;
+    answer(&state, &caller.id, choices).await
 }
 
 /// Switches messages of the client on or off.
@@ -88,17 +93,19 @@ pub async fn set_of_client(
     caller: Client,
     Json(body): Json<MessageChoicesChange>,
 ) -> Answer {
-    let kept = state.messages.choose(caller.id, Role::Client, said(body)).await;
-    kept.map(answer)
+    let id = caller.id;
+    let kept = state.messages.choose(id.clone(), Role::Client, said(body)).await;
+    answer(&state, &id, kept).await
 }
 
-/// The messages that the pro can switch off: offers, and unread chat messages. The others always come.
+/// The messages that the pro can switch off: offers, texts for emergencies (off until asked for), and unread chat messages. The others always come.
 #[utoipa::path(
     get, path = "/api/masters/me/messages", tag = "Masters",
     responses((status = 200, body = MessageChoices), (status = 401, body = Problem))
 )]
 pub async fn of_master(State(state): State<AppState>, caller: Master) -> Answer {
-    state.messages.choices(&caller.id, Role::Master).await.map(answer)
+    let choices = state.messages.choices(&caller.id, Role::Master).await;
+    answer(&state, &caller.id, choices).await
 }
 
 /// Switches messages of the pro on or off.
@@ -111,6 +118,7 @@ pub async fn set_of_master(
     caller: Master,
     Json(body): Json<MessageChoicesChange>,
 ) -> Answer {
-    let kept = state.messages.choose(caller.id, Role::Master, said(body)).await;
-    kept.map(answer)
+    let id = caller.id;
+    let kept = state.messages.choose(id.clone(), Role::Master, said(body)).await;
+    answer(&state, &id, kept).await
 }

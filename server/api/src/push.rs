@@ -5,12 +5,13 @@ use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use callout_base::limits;
 use callout_base::sessions::Person;
 use callout_booking::messages::Subscriber;
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
 use callout_domain::push::{Subscription, SubscriptionInput};
-use callout_front::extract::Json;
+use callout_front::extract::{Caller, Json};
 use callout_front::state::AppState;
 
 /// The server's key.
@@ -25,6 +26,24 @@ pub struct PushKey {
 pub struct PushEnd {
     /// The endpoint of its subscription.
     endpoint: String,
+}
+
+/// A browser whose push service has given it another subscription.
+#[derive(Deserialize, ToSchema)]
+pub struct PushRenewal {
+    /// The subscription that it had.
+    was: PushFormer,
+    /// The one that it has.
+    now: SubscriptionInput,
+}
+
+/// A subscription that a browser had: what only it and we know.
+#[derive(Deserialize, ToSchema)]
+pub struct PushFormer {
+    /// Its endpoint.
+    endpoint: String,
+    /// Its secret, base64url.
+    auth: String,
 }
 
 fn subscriber(person: Person) -> Subscriber {
@@ -60,6 +79,27 @@ pub async fn subscribe(
 ) -> Fallible<StatusCode> {
     let browser = Subscription::parse(&body)?;
     state.messages.subscribe(subscriber(caller), browser).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Notifies a browser at its new subscription in place of the one it had. Its service worker calls this, which has no session; whoever
+/// knows the endpoint and secret that only the browser and we have is that browser. Does nothing for one that is not notified, and does not
+/// say so.
+#[utoipa::path(
+    put, path = "/api/push/subscribe", tag = "Live", request_body = PushRenewal,
+    responses((status = 204), (status = 422, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn renew(
+    State(state): State<AppState>,
+    caller: Caller,
+    Json(body): Json<PushRenewal>,
+) -> Fallible<StatusCode> {
+    state
+        .limits
+        .count_address(limits::TICKETS, caller.address(), state.clock.now())?;
+    let browser = Subscription::parse(&body.now)?;
+    let PushFormer { endpoint, auth } = body.was;
+    state.messages.renew(&endpoint, auth, browser).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -206,6 +206,7 @@ route_table! {
     GET "/api/events/stream/master/{id}" => events::master::stream;
     GET "/api/push/key" => push::key;
     POST "/api/push/subscribe" => push::subscribe;
+    PUT "/api/push/subscribe" => push::renew;
     DELETE "/api/push/subscribe" => push::unsubscribe;
 
     // Chat

@@ -23,6 +23,7 @@ mod job;
 mod leaving;
 mod money;
 mod named;
+mod nearby;
 mod papers;
 mod proposals;
 mod retry;

@@ -291,7 +291,10 @@ impl Messages {
 /// The page that a message is about, for somebody who is signed in.
 fn path(message: MessageKind, booking: &Booking) -> String {
     match (message, message.rule().to) {
-        (MessageKind::Offer, _) => "/master/stream".to_owned(),
+        // Says so when it is gone, and shows what else there is.
+        (MessageKind::Offer | MessageKind::EmergencyNearby, _) => {
+            format!("/master/stream?offer={}", booking.id)
+        }
         (MessageKind::UnreadChat, _) => format!("/chat/{}", booking.id),
         // The job's own page no longer opens for them.
         (MessageKind::JobTakenAway | MessageKind::PromiseOver, _) => "/master/bookings".to_owned(),

@@ -22,17 +22,22 @@ pub fn limit(asked: Option<i64>) -> Fallible<i64> {
     }
 }
 
-/// The time and id that a page begins after; the first page begins after everything.
+/// The time and id that a page of a list from the newest on begins after; the first page begins after everything.
 ///
 /// # Errors
 /// 422 on `cursor` when it is none.
 pub fn read(cursor: Option<&str>) -> Fallible<(Millis, String)> {
-    match cursor {
-        Some(cursor) => {
-            parse(cursor).ok_or_else(|| Failure::field("cursor", "This is not a cursor of this list."))
-        }
-        None => Ok((Millis::MAX, String::new())),
-    }
+    Ok(read_either_way(cursor)?.unwrap_or((Millis::MAX, String::new())))
+}
+
+/// The time and id that a page begins after; none for the first page.
+///
+/// # Errors
+/// 422 on `cursor` when it is none.
+pub fn read_either_way(cursor: Option<&str>) -> Fallible<Option<(Millis, String)>> {
+    let read =
+        |cursor| parse(cursor).ok_or_else(|| Failure::field("cursor", "This is not a cursor of this list."));
+    cursor.map(read).transpose()
 }
 
 /// Drops the row beyond the limit, which only says that there is a next page, and gives the cursor of that page.

@@ -50,6 +50,8 @@ names! {
         ExtraApproved = "extra_approved",
         /// To a pro: an offer.
         Offer = "offer",
+        /// To a pro whom nothing else reaches: an emergency near them has found nobody.
+        EmergencyNearby = "emergency_nearby",
         /// To the pro: the job is theirs.
         JobAssigned = "job_assigned",
         /// To the pro: a job of theirs was cancelled.
@@ -132,16 +134,24 @@ names! {
         Offers = "offers",
         /// A pro's: chat messages not read for some time.
         UnreadChat = "unread_chat",
+        /// A pro's: a text for an emergency that has found nobody.
+        EmergencyTexts = "emergency_texts",
     }
 }
 
 impl Choice {
+    /// Whether these messages come to somebody who has not said anything of them. What may wake people is asked for.
+    #[must_use]
+    pub const fn is_on_by_default(self) -> bool {
+        !matches!(self, Self::EmergencyTexts)
+    }
+
     /// Those of a role, in the order of the profile.
     #[must_use]
     pub const fn of(role: Role) -> &'static [Self] {
         match role {
             Role::Client => &[Self::Completed, Self::SuggestedTime],
-            Role::Master => &[Self::Offers, Self::UnreadChat],
+            Role::Master => &[Self::Offers, Self::EmergencyTexts, Self::UnreadChat],
         }
     }
 
@@ -153,6 +163,7 @@ impl Choice {
             Self::SuggestedTime => MessageKind::TimeAccepted.rule().delivery,
             Self::Offers => MessageKind::Offer.rule().delivery,
             Self::UnreadChat => MessageKind::UnreadChat.rule().delivery,
+            Self::EmergencyTexts => MessageKind::EmergencyNearby.rule().delivery,
         }
     }
 }
@@ -237,7 +248,11 @@ impl MessageKind {
             Self::TimeAccepted | Self::TimeDeclined | Self::TimeLapsed => {
                 to_client(BY_ANY, DAY).unless_off(Choice::SuggestedTime)
             }
-            Self::Offer => to_pro(Delivery::Each(&[Way::Push]), 30 * SECOND).unless_off(Choice::Offers),
+            Self::Offer => to_pro(Delivery::Each(&[Way::Push]), 5 * MINUTE).unless_off(Choice::Offers),
+            // As long as an emergency looks for a pro.
+            Self::EmergencyNearby => {
+                to_pro(Delivery::Each(&[Way::Text]), 10 * MINUTE).unless_off(Choice::EmergencyTexts)
+            }
             Self::JobAssigned | Self::JobCancelled | Self::JobTakenAway | Self::PromiseOver => {
                 to_pro(BY_PUSH_AND_TEXT, DAY)
             }
@@ -287,6 +302,7 @@ mod tests {
             | "suggestion-lapsed" | "extra-agreed" | "extra-declined" | "extra-expired" => {
                 ("master", "push and text", false)
             }
+            "emergency-nearby" => ("master", "text", true),
             "unread-chat" => ("master", "email", true),
             other => panic!("{other} is not specified"),
         }
@@ -338,7 +354,13 @@ mod tests {
     }
 
     #[test]
-    fn an_offer_outlives_no_offer() {
-        assert_eq!(MessageKind::Offer.rule().life, 30 * SECOND);
+    fn what_may_wake_people_is_asked_for() {
+        let by_default = Choice::of(Role::Master)
+            .iter()
+            .filter(|choice| choice.is_on_by_default());
+        assert_eq!(
+            by_default.collect::<Vec<_>>(),
+            [&Choice::Offers, &Choice::UnreadChat]
+        );
     }
 }

@@ -41,7 +41,7 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
             facts.is_matching && now.waits_for_approval
         }
         MessageKind::PaymentAsked => now.is_payment_due,
-        MessageKind::ProWithdrew | MessageKind::Offer => facts.is_matching,
+        MessageKind::ProWithdrew | MessageKind::Offer | MessageKind::EmergencyNearby => facts.is_matching,
         MessageKind::AtTheDoor | MessageKind::VisitGoesOn => {
             facts.has_pro && facts.is_open && !facts.is_at_work && now.is_assigned
         }

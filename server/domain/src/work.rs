@@ -400,6 +400,13 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
+    /// Has the nearest pros texted of an emergency that nobody could be asked for.
+    TextNearby {
+        /// The booking.
+        booking_id: String,
+        /// The round of its matching.
+        round: i64,
+    },
     /// Pushes the offers of a wave to the browsers of their pros.
     PushOffers {
         /// The booking.

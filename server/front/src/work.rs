@@ -223,6 +223,7 @@ impl Services {
                 Box::pin(self.messages.send(told))
             }
             Work::WriteReading { booking_id } => Box::pin(self.readings.write(booking_id)),
+            Work::TextNearby { booking_id, round } => Box::pin(self.matching.text_nearby(booking_id, *round)),
             Work::PushOffers {
                 booking_id,
                 round,

@@ -72,6 +72,8 @@ record! {
         pub is_demo: bool => FACT,
         /// When the account was closed.
         pub ended_at: Option<Millis> => FACT,
+        /// When they were last texted of an emergency.
+        pub emergency_text_at: Option<Millis> => FACT,
     }
 }
 
@@ -107,6 +109,7 @@ impl Master {
             changed_at: now,
             is_demo: false,
             ended_at: None,
+            emergency_text_at: None,
         }
     }
 
@@ -200,6 +203,24 @@ pub async fn touch(connection: &mut Connection, id: &str, now: Millis) -> Result
         now
     )?;
     Ok(changed == 1)
+}
+
+/// Notes that a pro is texted of an emergency; false when they were after `before` (Unix milliseconds), or there is no such pro.
+pub async fn note_text(
+    connection: &mut Connection,
+    id: &str,
+    now: Millis,
+    before: Millis,
+) -> Result<bool, StoreError> {
+    let noted = execute!(
+        connection,
+        "update masters set emergency_text_at = $2
+         where id = $1 and ended_at is null and (emergency_text_at is null or emergency_text_at <= $3)",
+        id,
+        now,
+        before,
+    )?;
+    Ok(noted == 1)
 }
 
 /// Writes one part of a pro's profile; nothing when there is no such pro.

@@ -1,4 +1,4 @@
-//! What people said about the messages that can be switched off. Without a row a message is on.
+//! What people said about the messages that can be switched off. Without a row a message is as it is by default.
 
 use super::{Connection, StoreError};
 use callout_db::{execute, fetch_all};
@@ -18,10 +18,11 @@ pub async fn of_person(
     )
 }
 
-/// True unless the person switched these messages off.
+/// Whether the person gets these messages.
 pub async fn is_on(connection: &mut Connection, person_id: &str, choice: Choice) -> Result<bool, StoreError> {
     let said = of_person(connection, person_id).await?;
-    Ok(!said.iter().any(|(known, is_on)| *known == choice && !is_on))
+    let said = said.into_iter().find(|(known, _)| *known == choice);
+    Ok(said.map_or(choice.is_on_by_default(), |(_, is_on)| is_on))
 }
 
 /// Keeps a choice.

@@ -77,6 +77,41 @@ pub async fn put(
     Ok(())
 }
 
+/// The subscription that a browser has in place of another.
+#[derive(Debug, Clone)]
+pub struct Renewed {
+    /// SHA-256 of the endpoint, base64url.
+    pub id: String,
+    /// Where its push service takes messages for it.
+    pub endpoint: String,
+    /// The browser's key, base64url.
+    pub public_key: String,
+    /// Its secret, base64url.
+    pub auth_secret: String,
+}
+
+/// Puts a browser's new subscription in the place of the one with this id and secret; nothing where there is none, or the new one is known.
+pub async fn renew(
+    connection: &mut Connection,
+    was: &str,
+    secret: &str,
+    now: &Renewed,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update push_subscriptions set id = $3, endpoint = $4, public_key = $5, auth_secret = $6
+         where id = $1 and auth_secret = $2
+           and not exists (select 1 from push_subscriptions known where known.id = $3)",
+        was,
+        secret,
+        now.id.as_str(),
+        now.endpoint.as_str(),
+        now.public_key.as_str(),
+        now.auth_secret.as_str(),
+    )?;
+    Ok(())
+}
+
 /// The browsers of these people whose session is open at `now` (Unix milliseconds), each once. The second may be the first.
 pub async fn of_people(
     connection: &mut Connection,

@@ -7,8 +7,10 @@ import type { MessageChoice, MessageChoiceKind } from './types';
 /** Whose messages: a client's or a pro's. */
 export type MessageReader = 'clients' | 'masters';
 
-interface Choices {
+export interface MessageChoices {
   items: MessageChoice[];
+  /** How many of the reader's browsers are notified. */
+  browsers: number;
 }
 
 const as = (reader: MessageReader) => (reader === 'masters' ? 'person' : 'client');
@@ -16,21 +18,17 @@ const as = (reader: MessageReader) => (reader === 'masters' ? 'person' : 'client
 export const messageChoicesQuery = (reader: MessageReader) =>
   queryOptions({
     queryKey: reader === 'masters' ? keys.pro.messages : keys.me.messages,
-    queryFn: async ({ signal }) => {
-      const { items } = await call<Choices>(`/${reader}/me/messages`, { as: as(reader), signal });
-      return items;
-    },
+    queryFn: ({ signal }) => call<MessageChoices>(`/${reader}/me/messages`, { as: as(reader), signal }),
   });
 
 /** Switches one of them, and gives all of them as they are now. */
-export async function switchMessage(
+export function switchMessage(
   reader: MessageReader,
   kind: MessageChoiceKind,
   on: boolean,
-): Promise<MessageChoice[]> {
+): Promise<MessageChoices> {
   const json = { items: [{ kind, on }] };
-  const { items } = await call<Choices>(`/${reader}/me/messages`, { method: 'PUT', json, as: as(reader) });
-  return items;
+  return call(`/${reader}/me/messages`, { method: 'PUT', json, as: as(reader) });
 }
 
 /** The server's key, by which a browser subscribes. */

@@ -45,6 +45,7 @@ const ProActivatedOnly = lazyScreen(async () => ({ Component: (await pro()).Acti
 const ProHome = lazyScreen(async () => ({ Component: (await pro()).Home }));
 const ProChecklist = lazyScreen(async () => ({ Component: (await pro()).Checklist }));
 const ProStep = lazyScreen(async () => ({ Component: (await pro()).Step }));
+const ProNotifications = lazyScreen(async () => ({ Component: (await pro()).Notifications }));
 const ProStream = lazyScreen(async () => ({ Component: (await pro()).Stream }));
 const ProJobs = lazyScreen(async () => ({ Component: (await pro()).Jobs }));
 const ProBadges = lazyScreen(async () => ({ Component: (await pro()).Badges }));
@@ -123,6 +124,7 @@ function AllRoutes() {
           <Route element={<ProLayout />}>
             <Route path="/master" element={<ProHome />} />
             <Route path="/master/onboarding" element={<ProChecklist />} />
+            <Route path="/master/onboarding/notifications" element={<ProNotifications />} />
             <Route path="/master/onboarding/:step" element={<ProStep />} />
             <Route path="/master/payouts/statements/:month" element={<ProStatement />} />
             <Route path="/master/payouts/invoices/:number" element={<ProInvoice />} />

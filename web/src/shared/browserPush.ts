@@ -1,5 +1,6 @@
 // Notifications of this browser (web push): whether it can show them, and turning them on and off. They are one person's at a time: who
 // it was turned on for is kept, so that the next person at the same browser starts with them off.
+import { forgetSubscription, keepSubscription } from './pushRenewal';
 import { getSession } from './session';
 import { PUSH_FOR, readStored, removeStored, writeStored } from './storage';
 
@@ -46,15 +47,19 @@ export async function turnPushOff(server: PushServer): Promise<PushState> {
     await server.unsubscribe(subscription.endpoint).catch(() => undefined);
     await subscription.unsubscribe();
   }
+  await forgetSubscription().catch(() => undefined);
   return 'off';
 }
 
-/** The server's subscription ends with the session it was made in: tells it again once somebody who had turned notifications on is back. */
+/** The server's subscription ends with the session it was made in, and a push service may replace the browser's: tells it again once
+ *  somebody who had turned notifications on is back. */
 export async function renewPush(server: PushServer): Promise<void> {
   const session = getSession();
   if (!session || !supportsPush() || Notification.permission !== 'granted') return;
-  if (!isForWhoIsHere() || readStored(PUSH_FOR) === markOf(session)) return;
-  await subscribe(server);
+  if (!isForWhoIsHere()) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const endpoint = (await registration?.pushManager.getSubscription())?.endpoint;
+  if (readStored(PUSH_FOR) !== markOf(session, endpoint)) await subscribe(server);
 }
 
 async function subscribe(server: PushServer): Promise<void> {
@@ -63,7 +68,9 @@ async function subscribe(server: PushServer): Promise<void> {
   const { pushManager } = await ready();
   const subscription = await subscriptionWith(pushManager, bytesOf(key));
   await server.subscribe(subscription.toJSON());
-  if (session) writeStored(PUSH_FOR, markOf(session));
+  // Where it cannot be kept, the next page load tells the server.
+  await keepSubscription(subscription.toJSON(), key).catch(() => undefined);
+  if (session) writeStored(PUSH_FOR, markOf(session, subscription.endpoint));
 }
 
 /** The browser's subscription; one made with an earlier key of the server is of no use. */
@@ -101,9 +108,9 @@ async function ready(): Promise<ServiceWorkerRegistration> {
   }
 }
 
-/** The session for which the server was told. */
-function markOf({ id, expiresAt }: { id: string; expiresAt: number }): string {
-  return `${id} ${expiresAt}`;
+/** The session for which the server was told, and of which subscription. */
+function markOf({ id, expiresAt }: { id: string; expiresAt: number }, endpoint = ''): string {
+  return `${id} ${expiresAt} ${endpoint}`;
 }
 
 function isForWhoIsHere(): boolean {

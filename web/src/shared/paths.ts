@@ -56,6 +56,8 @@ export const paths = {
     onboarding: '/master/onboarding',
     /** The form of one step of onboarding; later it changes what was entered then. */
     step: (step: string) => `/master/onboarding/${step}`,
+    /** How jobs reach the pro. */
+    notifications: '/master/onboarding/notifications',
     /** Offers and the pool. */
     stream: '/master/stream',
     jobs: '/master/bookings',

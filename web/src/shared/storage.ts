@@ -17,6 +17,9 @@ export const KEPT_ANSWERS = 'callout.kept-answers';
 /** Whom this browser's notifications are for (browserPush); whoever logs out takes it along. */
 export const PUSH_FOR = 'callout.push-for';
 
+/** Where it is kept that new jobs make no sound on this device (features/pro/live/sound). */
+export const SILENT = 'callout.silent';
+
 export interface Kept {
   read: (key: string) => string | null;
   write: (key: string, value: string) => void;

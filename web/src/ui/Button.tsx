@@ -8,7 +8,7 @@ import { Spinner } from './Spinner';
 export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'plain' | 'row' | 'danger-row';
 export type ButtonSize = 'full' | 'small';
 
-function buttonClass(look: ButtonLook, size: ButtonSize, extra?: string): string {
+export function buttonClass(look: ButtonLook, size: ButtonSize, extra?: string): string {
   return cx(
     'inline-flex items-center gap-2 border-[1.5px] font-[650] leading-tight transition-colors',
     isRow(look)

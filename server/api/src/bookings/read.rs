@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use callout_domain::cursor;
-use callout_domain::failure::Fallible;
+use callout_domain::failure::{Failure, FailureKind, Fallible};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -89,6 +89,9 @@ pub struct Page {
     cursor: Option<String>,
     /// Which jobs of a pro, or bookings of a client.
     filter: Option<JobFilter>,
+    /// Must be the caller's, if it is sent.
+    #[serde(alias = "masterID")]
+    master_id: Option<String>,
 }
 
 /// Which jobs of a pro, or bookings of a client.
@@ -116,7 +119,7 @@ pub struct BookingList {
     next_cursor: Option<String>,
 }
 
-/// A page of a pro's jobs, newest first; of the pool, oldest first and all at once.
+/// A page of a pro's jobs: those to be done by their visits, emergencies first; others newest first; of the pool, oldest first and all at once.
 #[derive(Serialize, ToSchema)]
 pub struct JobList {
     /// The jobs.
@@ -136,13 +139,15 @@ pub enum OwnList {
     Jobs(JobList),
 }
 
-/// A client's bookings or a pro's jobs, newest first, by `filter`; a client's without those still waiting for payment.
+/// A client's bookings or a pro's jobs, newest first, by `filter`; a client's without those still waiting for payment. A pro's jobs to be
+/// done come by their visits, emergencies first.
 #[utoipa::path(
     get, path = "/api/bookings", tag = "Bookings",
     params(("limit" = Option<i64>, Query, description = "At most 100; 20 by default"),
         ("cursor" = Option<String>, Query, description = "`next_cursor` of the page before"),
-        ("filter" = inline(Option<JobFilter>), Query, description = "For a pro `active` by default, for a client all")),
-    responses((status = 200, body = OwnList), (status = 401, body = Problem), (status = 422, body = Problem))
+        ("filter" = inline(Option<JobFilter>), Query, description = "For a pro `active` by default, for a client all"),
+        ("master_id" = Option<String>, Query, description = "Must be the caller's, if it is sent; also as `masterID`")),
+    responses((status = 200, body = OwnList), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem))
 )]
 pub async fn list(
     State(state): State<AppState>,
@@ -150,16 +155,35 @@ pub async fn list(
     Query(page): Query<Page>,
 ) -> Fallible<axum::Json<OwnList>> {
     let limit = cursor::limit(page.limit)?;
-    let (at, id) = cursor::read(page.cursor.as_deref())?;
+    let cursor = page.cursor.as_deref();
     Ok(axum::Json(match signed {
         Signed::Client(client) => {
+            only_own(&client.id, page.master_id.as_deref())?;
+            let (at, id) = cursor::read(cursor)?;
             OwnList::Bookings(bookings_of(&state, &client, page.filter, (at, &id), limit).await?)
         }
         Signed::Master(master) => {
+            only_own(&master.id, page.master_id.as_deref())?;
             let filter = page.filter.unwrap_or_default();
-            OwnList::Jobs(Box::pin(jobs_of(&state, &master, filter, (at, &id), limit)).await?)
+            let after = cursor::read_either_way(cursor)?;
+            OwnList::Jobs(Box::pin(jobs_of(&state, &master, filter, after, limit)).await?)
         }
     }))
+}
+
+/// Refuses a call that names another pro.
+///
+/// # Errors
+/// 403 `forbidden`.
+pub fn only_own(caller: &str, named: Option<&str>) -> Fallible<()> {
+    match named.filter(|named| *named != caller) {
+        None => Ok(()),
+        Some(_) => Err(Failure::new(
+            FailureKind::Forbidden,
+            "forbidden",
+            "You can only do this for yourself.",
+        )),
+    }
 }
 
 async fn bookings_of(
@@ -193,7 +217,7 @@ async fn jobs_of(
     state: &AppState,
     master: &Master,
     filter: JobFilter,
-    before: (Millis, &str),
+    after: Option<(Millis, String)>,
     limit: i64,
 ) -> Fallible<JobList> {
     let filter = match filter {
@@ -208,9 +232,10 @@ async fn jobs_of(
             });
         }
     };
-    let mut jobs = state.matching.jobs(&master.id, filter, before, limit + 1).await?;
+    let after = after.as_ref().map(|(at, id)| (*at, id.as_str()));
+    let mut jobs = state.matching.jobs(&master.id, filter, after, limit + 1).await?;
     let next_cursor = cursor::next(&mut jobs, limit, |last| {
-        (last.booking.created_at, last.booking.id.clone())
+        (filter.time_of(&last.booking), last.booking.id.clone())
     });
     Ok(JobList {
         items: jobs.into_iter().map(JobView::from).collect(),

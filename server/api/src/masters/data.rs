@@ -364,7 +364,7 @@ fn all<Row, View: From<Row>>(rows: Vec<Row>) -> Vec<View> {
 async fn jobs(state: &AppState, id: &str) -> Fallible<Vec<JobView>> {
     let mut jobs = Vec::new();
     for filter in [Filter::Active, Filter::Completed, Filter::Cancelled] {
-        let of_filter = state.matching.jobs(id, filter, (Millis::MAX, ""), i64::MAX);
+        let of_filter = state.matching.jobs(id, filter, None, i64::MAX);
         jobs.extend(Box::pin(of_filter).await?.into_iter().map(JobView::from));
     }
     Ok(jobs)

@@ -4,7 +4,6 @@ mod answers;
 
 use answers::ProposalView;
 pub use answers::SuggestedVisit;
-use pricing_core::Pence;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,6 +14,7 @@ use super::earned::JobEarned;
 use super::event::BookingEvent;
 use super::missed_visit::MissedVisitView;
 use super::not_paid::NotPaid;
+use super::offer::cash_to_collect;
 use super::photo::photo_url;
 use super::place::kilometres;
 use super::review::ReviewView;
@@ -67,7 +67,7 @@ pub struct JobView {
     /// The pro's own answer that waits for the client.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<ProposalView>,
-    /// What the client pays the pro in cash when the job is done, pounds; for the pro's own jobs.
+    /// What the client pays the pro in cash when the job is done, pounds; for the pro's own jobs and those that the pro may have.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<f64>)]
     pub collect_in_cash: Option<Pounds>,
@@ -180,7 +180,9 @@ impl From<JobSeen> for JobView {
         } = job;
         let basics = BookingBasics::of(&booking);
         let is_whole = seen == Seen::Whole;
-        let pays_cash = is_whole && booking.is_in_cash() && booking.facts().is_open;
+        // What waits for the client's answer has two prices.
+        let may_collect = is_whole || (seen == Seen::Offered && proposal.is_none());
+        let collect_in_cash = cash_to_collect(&booking).filter(|_| may_collect && booking.facts().is_open);
         let (start, work, stop) = (start(&booking), work(&booking), stop(&booking));
         let open_price = booking.awaits_price();
         let first_name = booking.customer_name.split_whitespace().next().map(str::to_owned);
@@ -207,7 +209,7 @@ impl From<JobSeen> for JobView {
             extra_allowed_pence: booking.extra_allowed_pence,
             offer_until: offer_until.map(time::iso),
             proposal: proposal.map(ProposalView::from),
-            collect_in_cash: pays_cash.then_some(Pounds(Pence(booking.amount_pence))),
+            collect_in_cash,
             page: JobPage::default(),
             chat: chat.map(|glance| glance.state),
             unread: chat.map(|glance| glance.unread),

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::photo::photo_url;
 use super::place::kilometres;
 use super::slot::slot;
 use callout_booking::matching::OfferSeen;
@@ -11,7 +12,7 @@ use callout_domain::clock::{Millis, SECOND};
 use callout_domain::mask;
 use callout_domain::pounds::Pounds;
 use callout_domain::time;
-use pricing_core::Urgency;
+use pricing_core::{Pence, Urgency};
 
 /// From when to when a job is to be done.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -35,6 +36,9 @@ pub struct OfferView {
     subtitle: String,
     /// What the client wrote; phones, emails and postcodes are hidden.
     description: String,
+    /// The client's photo of the problem; fetched with the bearer token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    photo_url: Option<String>,
     /// The outward half of the postcode.
     district: String,
     /// The window; absent when it is to be done at once.
@@ -44,6 +48,10 @@ pub struct OfferView {
     urgency: Urgency,
     /// `card` or `cash`.
     payment_method: PaymentMethod,
+    /// What the client would pay the pro in cash, pounds, after a coupon; absent by card, and where the pro names the price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
+    collect_in_cash: Option<Pounds>,
     /// True for a job whose price the pro is to name; price, fee and net are 0 then.
     #[serde(rename = "openPrice", skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
@@ -79,6 +87,7 @@ impl OfferView {
             title: booking.readable_name.clone(),
             subtitle: format!("{} · {}", booking.outward_code(), when(booking)),
             description: mask::contacts_and_postcodes(&booking.description).into_owned(),
+            photo_url: booking.photo_id.as_deref().map(photo_url),
             district: booking.outward_code().to_owned(),
             window: window.map(|slot| OfferWindow {
                 start: slot.start,
@@ -86,6 +95,7 @@ impl OfferView {
             }),
             urgency: booking.urgency,
             payment_method: booking.payment_method,
+            collect_in_cash: cash_to_collect(booking),
             names_price: booking.awaits_price(),
             price: Pounds(seen.fee.amount_pence),
             fee_pence: seen.fee.fee_pence.0,
@@ -97,6 +107,12 @@ impl OfferView {
             expires_at: time::iso(offer.expires_at),
         }
     }
+}
+
+/// What the client would pay the pro when the job is done; none by card, and while there is no price.
+pub(super) fn cash_to_collect(booking: &Booking) -> Option<Pounds> {
+    let has_price = booking.is_in_cash() && !booking.awaits_price();
+    has_price.then_some(Pounds(Pence(booking.amount_pence)))
 }
 
 /// The window in words: `Tue 24 Nov, 09:00–11:00`.

@@ -1,6 +1,7 @@
 //! One decision of a booking's matching: the next wave, waiting, only the pool, or giving up.
 
 use callout_domain::master_event::MasterEventKind;
+use pricing_core::Urgency;
 use std::sync::Arc;
 
 use pricing_core::Urgency;
@@ -119,6 +120,20 @@ impl Matching {
         }))
     }
 
+    /// The pros who may have a booking whom nothing but a text reaches, the nearest first; nobody once the round is over.
+    pub(super) async fn unreached(&self, booking_id: &str, round: i64, now: Millis) -> Fallible<Vec<String>> {
+        let Some(standing) = self.standing(booking_id).await? else {
+            return Ok(Vec::new());
+        };
+        if standing.matching.round != round {
+            return Ok(Vec::new());
+        }
+        let client_km = standing.matching.client_km.and_then(|km| u32::try_from(km).ok());
+        let radius_km = self.rules.last_radius_km(client_km);
+        let grid = self.index.grid();
+        Ok(wave::unreached(&grid, &standing.job, radius_km, now, &self.rules))
+    }
+
     async fn act(&self, standing: Standing) -> Result<(), Undone> {
         let now = self.clock.now();
         let step = self
@@ -135,6 +150,9 @@ impl Matching {
                 self.send(standing, chosen, radius_km, until, step.in_pool).await
             }
             Act::Wait { until } | Act::PoolOnly { until } => {
+                if matches!(step.act, Act::PoolOnly { .. }) {
+                    self.call_out(&standing, until).await?;
+                }
                 self.show(&standing, step.in_pool);
                 self.wait(standing, step.in_pool, until).await
             }
@@ -176,7 +194,10 @@ impl Matching {
             client_km,
             deadline: standing.deadline,
             offers_until: live
-                .map(|offer| offer.expires_at)
+                .map(|offer| {
+                    let names_price = standing.booking.awaits_price();
+                    rules.waits_until(names_price, offer.made_at, offer.expires_at)
+                })
                 .filter(|until| *until > now)
                 .max(),
             nearest,
@@ -216,14 +237,16 @@ impl Matching {
             booking,
             matching,
             job,
+            deadline,
             ..
         } = standing;
-        let next_at = until.min(standing.deadline);
+        let next_at = until.min(deadline);
+        let rules = Arc::clone(&self.rules);
         self.db
             .write(move |connection| {
                 Box::pin(async move {
                     let mut offers = Vec::with_capacity(chosen.len());
-                    for Chosen { pro, metres, .. } in chosen {
+                    for Chosen { pro, metres, reach } in chosen {
                         // False: the account is gone.
                         if master_events::add(connection, &pro, MasterEventKind::Booking, &booking.id, now)
                             .await?
@@ -236,7 +259,7 @@ impl Matching {
                                 price_pence: job.price.0,
                                 metres,
                                 made_at: now,
-                                expires_at: until,
+                                expires_at: rules.offer_until(reach, now, until, deadline),
                                 answer: None,
                                 answered_at: None,
                             });
@@ -267,6 +290,25 @@ impl Matching {
                 })
             })
             .await
+    }
+
+    /// Has pros texted once a round of an emergency for which nobody is left to ask.
+    async fn call_out(&self, standing: &Standing, until: Millis) -> Result<(), Undone> {
+        let matching = &standing.matching;
+        let is_known = matching.in_pool && matching.next_at == Some(until);
+        if standing.booking.urgency != Urgency::Emergency || is_known {
+            return Ok(());
+        }
+        let now = self.clock.now();
+        let work = Work::TextNearby {
+            booking_id: matching.booking_id.clone(),
+            round: matching.round,
+        };
+        let key = format!("text-nearby:{}:{}", matching.booking_id, matching.round);
+        let write = self.db.write(move |connection| {
+            Box::pin(async move { jobs::enqueue(connection, &work, Some(&key), now, now).await })
+        });
+        Ok(write.await?)
     }
 
     async fn wait(&self, standing: Standing, in_pool: bool, next_at: Millis) -> Result<(), Undone> {

@@ -173,17 +173,17 @@ impl Matching {
         })
     }
 
-    /// A page of a pro's own jobs, the newest first. `before` is `(created_at, id)` of the last one seen.
+    /// A page of a pro's own jobs, in the order of [`of_pros::page`]. `after` says where the last page ended.
     pub async fn jobs(
         &self,
         master_id: &str,
         filter: Filter,
-        before: (Millis, &str),
+        after: Option<(Millis, &str)>,
         limit: i64,
     ) -> Fallible<Vec<JobSeen>> {
         let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
-        let bookings = of_pros::page(&mut connection, master_id, filter, before, limit).await?;
+        let bookings = of_pros::page(&mut connection, master_id, filter, after, limit).await?;
         let pro = self.on_the_map(&mut connection, master_id).await?;
         let taken = shown::taken_back(&mut connection, &bookings).await?;
         let mut jobs = Vec::with_capacity(bookings.len());

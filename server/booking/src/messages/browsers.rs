@@ -11,7 +11,7 @@ use callout_domain::push::{self, Note, Subscription};
 use callout_domain::role::Role;
 use callout_outside::mail::news::{Asked, News};
 use callout_outside::notify::push::Pushed;
-use callout_store::push_subscriptions::{self, PushSubscription};
+use callout_store::push_subscriptions::{self, PushSubscription, Renewed};
 use callout_store::{Connection, bookings, clients, masters};
 
 /// Who turns notifications on.
@@ -49,6 +49,13 @@ impl Messages {
         self.push.public_key()
     }
 
+    /// How many browsers of a person are notified now.
+    pub async fn browsers_of(&self, id: &str) -> Fallible<usize> {
+        let now = self.clock.now();
+        let found = push_subscriptions::of_people(&mut self.db.read().await?, id, id, now).await?;
+        Ok(found.len())
+    }
+
     /// Notifies a browser from now on. Beyond ten browsers of a person the oldest is forgotten.
     ///
     /// # Errors
@@ -71,6 +78,29 @@ impl Messages {
                     hold(connection, &browser.person_id, by.role, now).await?;
                     Ok(push_subscriptions::put(connection, &browser, push::MOST).await?)
                 })
+            })
+            .await
+    }
+
+    /// Notifies a browser by its new subscription in place of the one it had, whose secret it knows. Does nothing for one that is unknown.
+    ///
+    /// # Errors
+    /// 422 on `endpoint` and `keys.p256dh`.
+    pub async fn renew(&self, was: &str, secret: String, to: Subscription) -> Fallible<()> {
+        self.push.check(&to)?;
+        let was = keys::sha256_text(was.as_bytes());
+        let secret = secret.trim_end_matches('=').to_owned();
+        let renewed = Renewed {
+            id: keys::sha256_text(to.endpoint.as_str().as_bytes()),
+            public_key: to.public_key_text(),
+            auth_secret: to.secret_text(),
+            endpoint: to.endpoint.into(),
+        };
+        self.db
+            .write(move |connection| {
+                Box::pin(
+                    async move { Ok(push_subscriptions::renew(connection, &was, &secret, &renewed).await?) },
+                )
             })
             .await
     }
@@ -120,7 +150,8 @@ impl Messages {
                 key: String::new(),
             };
             let path = super::path(MessageKind::Offer, &booking);
-            let note = news.note(path, seconds(offer.expires_at - now));
+            // It may come late: the page that it opens says whether the job can still be had.
+            let note = news.note(path, seconds(MessageKind::Offer.rule().life));
             let browser = Browser::of(offer.id, &offer.endpoint, offer.public_key, &offer.auth_secret);
             async move { self.push_to(&browser, &note).await }
         });

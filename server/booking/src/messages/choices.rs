@@ -48,7 +48,10 @@ impl Messages {
 
 async fn read(connection: &mut Connection, id: &str, role: Role) -> Fallible<Vec<(Choice, bool)>> {
     let said = message_choices::of_person(connection, id).await?;
-    let is_on = |choice: &Choice| !said.iter().any(|(known, is_on)| known == choice && !is_on);
+    let is_on = |choice: &Choice| {
+        let said = said.iter().find(|(known, _)| known == choice);
+        said.map_or(choice.is_on_by_default(), |(_, is_on)| *is_on)
+    };
     Ok(Choice::of(role)
         .iter()
         .map(|choice| (*choice, is_on(choice)))

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use pricing_core::{Pence, Tier, Urgency};
 
+use super::candidate::Reach;
 use crate::clock::{HOUR, MINUTE, Millis};
 use crate::config::MatchingSettings;
 use crate::config::matching::{hours, minutes, seconds};
@@ -30,6 +31,8 @@ pub struct MatchingRules {
     pub emergency_wave: usize,
     /// How long an offer lives: 30 s.
     pub offer_life: Millis,
+    /// How long an offer lives whose pro only push reaches, who has to wake the phone first: 120 s. Nobody waits for it longer than for others.
+    pub push_life: Millis,
     /// How much later than that an answer still counts: 2 s.
     pub offer_grace: Millis,
     /// Radii of the first waves; later waves keep the last: 10, 15, 20 and 25 km.
@@ -81,7 +84,7 @@ impl Default for MatchingRules {
 }
 
 /// What an operator may set, and beside it what belongs to the product: the slider of the screens, how long a job takes, how pros name
-/// prices, how soon a position says nothing of an arrival.
+/// prices, how soon a position says nothing of an arrival, how long push takes.
 impl From<&MatchingSettings> for MatchingRules {
     fn from(settings: &MatchingSettings) -> Self {
         let pros = |count| usize::try_from(count).unwrap_or(usize::MAX);
@@ -107,6 +110,7 @@ impl From<&MatchingSettings> for MatchingRules {
             proposal_answer: minutes(settings.proposal_minutes),
             naming_window: 48 * HOUR,
             naming_least: 2 * HOUR,
+            push_life: 2 * MINUTE,
             naming_life: 2 * MINUTE,
             choosing: 24 * HOUR,
             prices_at_once: 5,
@@ -132,6 +136,29 @@ impl MatchingRules {
     #[must_use]
     pub fn last_radius_km(&self, client_km: Option<u32>) -> u32 {
         client_km.unwrap_or_else(|| self.radii_km.iter().copied().max().unwrap_or_default())
+    }
+
+    /// When an offer of a wave ends whose others end at `until` and which can be accepted until `deadline` at the latest (Unix milliseconds).
+    #[must_use]
+    pub fn offer_until(&self, reach: Reach, now: Millis, until: Millis, deadline: Millis) -> Millis {
+        match reach {
+            Reach::Now => until,
+            Reach::Push => now
+                .saturating_add(self.push_life)
+                .min(deadline.saturating_sub(self.offer_grace))
+                .max(until),
+        }
+    }
+
+    /// Until when the next wave waits for an offer made at `made_at` that ends at `until`, Unix milliseconds.
+    #[must_use]
+    pub fn waits_until(&self, names_price: bool, made_at: Millis, until: Millis) -> Millis {
+        let life = if names_price {
+            self.naming_life
+        } else {
+            self.offer_life
+        };
+        until.min(made_at.saturating_add(life))
     }
 
     /// How long the client has to answer a proposal, in milliseconds.
@@ -211,6 +238,20 @@ mod tests {
         assert_eq!(rules.last_radius_km(None), 25);
         assert_eq!(rules.last_radius_km(Some(60)), 60);
         assert_eq!(rules.last_radius_km(Some(10)), 10);
+    }
+
+    #[test]
+    fn who_is_reached_by_push_alone_has_two_minutes_and_nobody_waits_for_them() {
+        let rules = MatchingRules::default();
+        let until = rules.offer_life;
+        let ends = |reach, deadline| rules.offer_until(reach, 0, until, deadline);
+        assert_eq!(ends(Reach::Now, HOUR), 30_000);
+        assert_eq!(ends(Reach::Push, HOUR), 120_000);
+        // No offer can be accepted after the window, and none lives shorter than the others.
+        assert_eq!(ends(Reach::Push, 100_000), 98_000);
+        assert_eq!(ends(Reach::Push, 32_000), 30_000);
+        assert_eq!(rules.waits_until(false, 0, 120_000), 30_000);
+        assert_eq!(rules.waits_until(true, 0, 120_000), 120_000);
     }
 
     #[test]

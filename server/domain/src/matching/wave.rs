@@ -89,6 +89,17 @@ pub fn wakes(
     first
 }
 
+/// Most pros that [`unreached`] gives.
+const MOST_UNREACHED: usize = 100;
+
+/// The pros within a radius who may have a job and would not hear of it, since neither an open page nor push reaches them; nearest first.
+#[must_use]
+pub fn unreached(grid: &Grid, job: &Job, radius_km: u32, now: Millis, rules: &MatchingRules) -> Vec<String> {
+    let wanted = |pro: &Candidate| eligible::fit(pro, job, now, rules).is_ok_and(|fit| fit.reach.is_none());
+    let found = grid.nearest(&search(job, radius_km), MOST_UNREACHED, wanted);
+    found.iter().map(|found| found.pro.id.clone()).collect()
+}
+
 /// How many pros within a radius could be asked: the number on the card of `no_response`.
 #[must_use]
 pub fn reach(grid: &Grid, job: &Job, radius_km: u32, now: Millis, rules: &MatchingRules) -> usize {
@@ -183,6 +194,7 @@ mod tests {
             ["open-far", "push-far"]
         );
         let rules = MatchingRules::default();
+        assert_eq!(unreached(&grid, &job, 10, NOW, &rules), ["closed"]);
         assert_eq!(reach(&grid, &job, 10, NOW, &rules), 4);
         assert_eq!(reach(&grid, &job, 15, NOW, &rules), 5);
         let next = nearest(&grid, &job, 25, NOW, &rules, |id| id != "open-too-far");

@@ -12,7 +12,7 @@ names! {
         Money = "money",
         /// Needs the mail server or the SMS gateway.
         Messages = "messages",
-        /// Needs the browsers' push services, and an offer lives for half a minute.
+        /// Needs the browsers' push services, and an offer lives for half a minute or two.
         Pushes = "pushes",
     }
 }
@@ -33,6 +33,7 @@ impl Work {
             | Self::LetGoUnmatched { .. }
             | Self::CancelUnmatched { .. }
             | Self::CheckPapers { .. }
+            | Self::TextNearby { .. }
             // The sandbox is in our own database.
             | Self::SandboxWebhook { .. } => Pool::Matching,
             Self::CapturePayment { .. }
@@ -158,6 +159,7 @@ impl Work {
             Self::UnpaidCancelledMessage { .. } => "unpaid_cancelled_message",
             Self::Tell { .. } => "tell",
             Self::WriteReading { .. } => "write_reading",
+            Self::TextNearby { .. } => "text_nearby",
             Self::PushOffers { .. } => "push_offers",
         }
     }

@@ -18,32 +18,60 @@ pub enum Filter {
     Cancelled,
 }
 
-/// A page of a pro's jobs, the newest first. `before` is `(created_at, id)` of the last one seen.
+impl Filter {
+    /// The statuses that are meant.
+    fn statuses(self) -> String {
+        statuses::with(
+            "status",
+            match self {
+                Self::Active => |facts| facts.has_pro && facts.is_open,
+                Self::Completed => |facts| facts.is_done,
+                Self::Cancelled => |facts| facts.is_called_off,
+            },
+        )
+    }
+
+    /// The time that the list is in the order of; an emergency is for now, whenever it was booked.
+    #[must_use]
+    pub fn time_of(self, booking: &Booking) -> Millis {
+        match self {
+            Self::Active => booking.slot_start.unwrap_or_default(),
+            Self::Completed | Self::Cancelled => booking.created_at,
+        }
+    }
+}
+
+/// A page of a pro's jobs: those to be done by their visits, emergencies first; the others from the newest on. `after` is the time
+/// ([`Filter::time_of`]) and id of the last one seen.
 pub async fn page(
     connection: &mut Connection,
     master_id: &str,
     filter: Filter,
-    before: (Millis, &str),
+    after: Option<(Millis, &str)>,
     limit: i64,
 ) -> Result<Vec<Booking>, StoreError> {
-    let wanted = statuses::with(
-        "status",
-        match filter {
-            Filter::Active => |facts| facts.has_pro && facts.is_open,
-            Filter::Completed => |facts| facts.is_done,
-            Filter::Cancelled => |facts| facts.is_called_off,
-        },
-    );
+    let wanted = filter.statuses();
+    let (from, rest) = match filter {
+        Filter::Active => (
+            (Millis::MIN, ""),
+            "(coalesce(slot_start, 0) > $2 or (coalesce(slot_start, 0) = $2 and id > $3))
+             order by coalesce(slot_start, 0), id",
+        ),
+        Filter::Completed | Filter::Cancelled => (
+            (Millis::MAX, ""),
+            "(created_at < $2 or (created_at = $2 and id < $3)) order by created_at desc, id desc",
+        ),
+    };
+    let (at, id) = after.unwrap_or(from);
     fetch_all!(
         connection,
         Booking,
         table::select::<Booking>(&format!(
-            "where assigned_master_id = $1 and {wanted} and (created_at < $2 or (created_at = $2 and id < $3))
-             order by created_at desc, id desc limit $4"
+            "where assigned_master_id = $1 and {wanted} and {rest} limit $4"
         )),
         master_id,
-        before.0,
-        before.1,
+        at,
+        id,
         limit,
     )
 }

@@ -224,8 +224,9 @@ mod pricing;
 #[cfg(test)]
 mod private_files;
 #[cfg(test)]
-mod profile;
+mod pro_offers;
 #[cfg(test)]
+mod profile;
 mod pros;
 #[cfg(test)]
 mod push;
@@ -238,6 +239,7 @@ mod raise_price;
 #[cfg(test)]
 mod random;
 #[cfg(test)]
+mod reached;
 mod readings;
 #[cfg(test)]
 mod receipt;

@@ -102,20 +102,21 @@ both_databases! {
         assert_eq!(oldest, Some(browser(2).endpoint));
     }
 
-    async fn an_offer_is_pushed_sealed_signed_and_for_half_a_minute(app: TestApp) {
+    async fn an_offer_is_pushed_sealed_signed_and_for_five_minutes(app: TestApp) {
         let (service, app) = PushService::start(&app).await;
         let pro = ready(&app, "pro", 1).await;
         let browser = Browser::of(&app, &service, &pro).await;
-        let _scene = settled(&app).await;
+        let scene = settled(&app).await;
         let posted = service.posted();
         let [message] = posted.as_slice() else { panic!("{posted:?}") };
         assert_eq!(message.path, format!("/send/{}", pro.id));
-        for (name, value) in [("ttl", "30"), ("urgency", "high"), ("content-encoding", "aes128gcm")] {
+        for (name, value) in [("ttl", "300"), ("urgency", "high"), ("content-encoding", "aes128gcm")] {
             assert_eq!(message.headers[name], value, "{name}");
         }
         assert_eq!(message.headers["topic"].len(), 32);
         let note = browser.open(message);
-        assert_eq!((&note["title"], &note["path"]), (&json!("New job near you"), &json!("/master/stream")));
+        let path = format!("/master/stream?offer={}", scene.booking.id);
+        assert_eq!((&note["title"], &note["path"]), (&json!("New job near you"), &json!(path)));
         let body = note["body"].as_str().unwrap();
         assert!(body.contains("Leak / tap issue") && body.contains("£117"), "{body}");
         for private in ["SW1A", "Lovelace", "Test Street", "leaking", "900123"] {

@@ -1,7 +1,8 @@
 // What a job pays: the price, the platform's fee and what is left for the pro.
+import { Banknote, CreditCard } from 'lucide-react';
 import type { Job } from '@/api/jobs';
 import { usePricing } from '@/pricing';
-import { formatPence, formatPenceExact } from '@/shared/money';
+import { formatPence, formatPenceExact, formatPounds } from '@/shared/money';
 import { Docket } from '@/ui';
 
 export interface Pay {
@@ -26,6 +27,33 @@ export function PayFigures({ pricePence, feePence, netPence }: Pay) {
       </dl>
     </div>
   );
+}
+
+interface HowPaidProps {
+  method: Job['payment_method'];
+  /** What the client pays the pro by hand, pounds; undefined by card, and while there is no price. */
+  collectPounds: number | undefined;
+  /** Undefined while there is no price. */
+  netPence: number | undefined;
+}
+
+/** Cash or card, and what it means for the pro: 'Cash: collect £137.50, you keep £116.87'. */
+export function HowPaid({ method, collectPounds, netPence }: HowPaidProps) {
+  const Icon = method === 'cash' ? Banknote : CreditCard;
+  return (
+    <p className="num flex items-start gap-2 text-s font-[650]">
+      <Icon aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0 text-muted" />
+      {howPaidText({ method, collectPounds, netPence })}
+    </p>
+  );
+}
+
+export function howPaidText({ method, collectPounds, netPence }: HowPaidProps): string {
+  if (netPence === undefined)
+    return method === 'cash' ? 'Cash: the client pays you on the day' : 'Card: nothing to collect';
+  if (method === 'cash' && collectPounds !== undefined)
+    return `Cash: collect ${formatPounds(collectPounds)}, you keep ${formatPence(netPence)}`;
+  return `Card: nothing to collect, we pay you ${formatPence(netPence)}`;
 }
 
 /** Where the figures would stand of a job whose price pros name. */

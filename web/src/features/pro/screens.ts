@@ -6,6 +6,7 @@ export { HoursScreen as Hours } from './hours/HoursScreen';
 export { JobScreen as Job } from './job/JobScreen';
 export { JobsScreen as Jobs } from './jobs/JobsScreen';
 export { ChecklistScreen as Checklist } from './onboarding/ChecklistScreen';
+export { NotificationsScreen as Notifications } from './onboarding/NotificationsScreen';
 export { ProLayout as Layout } from './ProLayout';
 export { InvoiceScreen as Invoice } from './payouts/InvoiceScreen';
 export { PayDebtScreen as PayDebt } from './payouts/PayDebtScreen';

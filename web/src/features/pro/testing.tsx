@@ -19,6 +19,7 @@ import {
   Jobs,
   Layout,
   Module,
+  Notifications,
   PayDebt,
   Payouts,
   Profile,
@@ -187,7 +188,7 @@ export function fakeStream() {
 export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
   return fakeApi({
     'GET /api/masters/me': () => ({ json: profile }),
-    'GET /api/masters/me/messages': () => ({ json: { items: [] } }),
+    'GET /api/masters/me/messages': () => ({ json: { items: [], browsers: 0 } }),
     'GET /api/masters/me/hours': () => ({ json: noHours }),
     'GET /api/masters/me/calendar': () => ({ json: {} }),
     'GET /api/masters/documents': () => ({ json: { items: [] } }),
@@ -219,6 +220,7 @@ export function openArea(path: string) {
         <Route element={<Layout />}>
           <Route path="/master" element={<Home />} />
           <Route path="/master/onboarding" element={<Checklist />} />
+          <Route path="/master/onboarding/notifications" element={<Notifications />} />
           <Route path="/master/onboarding/:step" element={<StepPage />} />
           <Route path="/master/payouts/statements/:month" element={<Statement />} />
           <Route path="/master/payouts/invoices/:number" element={<Invoice />} />

@@ -43,7 +43,7 @@ it('says what each switch means, and switches one', async () => {
   show();
   const offers = await screen.findByRole('switch', { name: 'New job offers' });
   expect(offers).toBeChecked();
-  expect(offers).toHaveAccessibleDescription(/for as long as the offer stands/);
+  expect(offers).toHaveAccessibleDescription(/on the open page either way/);
   expect(screen.getByText(/you always hear that a job is yours/)).toBeInTheDocument();
   await userEvent.click(offers);
   await waitFor(() => expect(offers).not.toBeChecked());

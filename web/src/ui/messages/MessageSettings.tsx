@@ -1,5 +1,6 @@
 // Which messages a person gets: those that always come, the switches of the others, and the notifications of this device.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type MessageReader, messageChoicesQuery, switchMessage } from '@/api/messages';
 import { problemText } from '@/api/problem';
 import type { MessageChoice, MessageChoiceKind } from '@/api/types';
@@ -8,6 +9,7 @@ import { Skeleton } from '../Skeleton';
 import { Switch } from '../Switch';
 import { toast } from '../toast';
 import { PushSwitch } from './PushSwitch';
+import { usePush } from './usePush';
 
 const words: Record<MessageChoiceKind, { label: string; meaning: string }> = {
   completed: {
@@ -20,8 +22,12 @@ const words: Record<MessageChoiceKind, { label: string; meaning: string }> = {
   },
   offers: {
     label: 'New job offers',
+    meaning: 'A notification on your devices. You see offers on the open page either way.',
+  },
+  emergency_texts: {
+    label: 'Texts for emergencies',
     meaning:
-      'A notification on your devices for as long as the offer stands. You see offers on the open page either way.',
+      'A text for an emergency near you that has found nobody, while you are online and nothing else reaches you. One in half an hour at most.',
   },
   unread_chat: {
     label: 'Unread chat messages',
@@ -36,13 +42,21 @@ const always: Record<MessageReader, string> = {
     'By notification and text you always hear that a job is yours, that a job was cancelled, and that a client suggests another time.',
 };
 
-export function MessageSettings({ reader }: { reader: MessageReader }) {
+interface MessageSettingsProps {
+  reader: MessageReader;
+  /** More about this device. */
+  children?: ReactNode;
+}
+
+export function MessageSettings({ reader, children }: MessageSettingsProps) {
+  const push = usePush();
   const { data: choices, isError, refetch } = useQuery(messageChoicesQuery(reader));
   return (
     <div className="card grid grid-cols-1 gap-4 p-4">
-      <PushSwitch />
+      <PushSwitch push={push} />
+      {children}
       {choices ? (
-        choices.map((choice) => <Choice key={choice.kind} reader={reader} choice={choice} />)
+        choices.items.map((choice) => <Choice key={choice.kind} reader={reader} choice={choice} />)
       ) : isError ? (
         <LoadError retry={() => void refetch()}>Your choices could not be loaded.</LoadError>
       ) : (

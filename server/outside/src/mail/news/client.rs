@@ -141,6 +141,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         // The last ones are for pros and never come here.
         MessageKind::Completed
         | MessageKind::Offer
+        | MessageKind::EmergencyNearby
         | MessageKind::JobAssigned
         | MessageKind::JobCancelled
         | MessageKind::JobTakenAway

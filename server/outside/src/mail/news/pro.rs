@@ -15,10 +15,18 @@ pub(super) fn words(news: &News<'_>) -> Words {
         MessageKind::Offer => (
             "New job near you",
             format!(
-                "{job}, {when}, {}. Answer now: it is gone in half a minute.",
+                "{job}, {when}, {}. Answer now: others are asked, too.",
                 words::amount(price(news))
             ),
             "See the offer",
+        ),
+        MessageKind::EmergencyNearby => (
+            "An emergency near you",
+            format!(
+                "{job} near you, now, {}. Nobody has it yet: the first to accept does.",
+                words::amount(price(news))
+            ),
+            "See the job",
         ),
         MessageKind::JobCancelled => (
             "A job was cancelled",

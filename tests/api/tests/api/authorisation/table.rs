@@ -169,6 +169,7 @@ POST /api/chat/read/{bookingId}                          401      409/404  404  
 GET /api/chat/ws                                         401      401      401      401      401      401      401      401      401      401      401      401
 GET /api/push/key                                        401      200      200      200      200      401      401      200      200      200      200      401
 POST /api/push/subscribe                                 401      422      422      422      422      401      401      422      422      422      422      401
+PUT /api/push/subscribe                                  422      422      422      422      422      422      422      422      422      422      422      422
 DELETE /api/push/subscribe                               401      422      422      422      422      401      401      422      422      422      422      401
 GET /api/public/districts/{outward}                      404      404      404      404      404      404      404      404      404      404      404      404
 GET /api/public/emergency-pros                           422      422      422      422      422      422      422      422      422      422      422      422

@@ -5,6 +5,7 @@ import { problemText } from '@/api/problem';
 import { proQuery, setAvailable } from '@/api/pros';
 import type { MasterProfile } from '@/api/types';
 import { Switch, toast } from '@/ui';
+import { Reach } from './Reach';
 
 export function Availability({ profile }: { profile: MasterProfile }) {
   const queryClient = useQueryClient();
@@ -35,11 +36,12 @@ export function Availability({ profile }: { profile: MasterProfile }) {
         <strong className="font-[650]">{isActive ? 'Online' : 'Offline'}</strong>
         <span className="text-muted"> · {meaningOf(isActive, profile.status === 'waiting')}</span>
       </p>
+      {isActive && profile.isActive && profile.status === 'active' && <Reach />}
     </section>
   );
 }
 
 function meaningOf(isActive: boolean, waits: boolean): string {
   if (!isActive) return 'You get no jobs until you switch this on.';
-  return waits ? 'Jobs start once your documents are verified.' : 'Ready for jobs in your area.';
+  return waits ? 'Jobs start once your documents are verified.' : 'You are asked for jobs in your area.';
 }

@@ -1,41 +1,53 @@
-// /master: whether jobs can reach the pro, what they wait for, and the jobs there are.
+// /master: the next visit, whether and how jobs reach the pro, what they wait for, and the jobs there are.
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert, Clock } from 'lucide-react';
 import { Navigate } from 'react-router';
+import type { Job } from '@/api/jobs';
 import type { MasterProfile, MasterWaiting } from '@/api/types';
 import { paths } from '@/shared/paths';
-import { AreaPage, ButtonLink } from '@/ui';
+import { AreaPage, ButtonLink, cx } from '@/ui';
+import { Section } from '@/ui/Section';
+import { HelpLink } from '../HelpLink';
 import { JobLists } from '../jobs/JobLists';
+import { jobsQuery } from '../jobs/jobs';
 import { StepList } from '../onboarding/StepList';
 import { usePro } from '../usePro';
 import { documentTitles, waitingText } from '../words';
 import { Availability } from './Availability';
+import { NextVisit } from './NextVisit';
 import { Suspended } from './Suspended';
 
 export function HomeScreen() {
   const profile = usePro();
+  const next = useNextVisit(profile.status === 'active');
   if (profile.status === 'incomplete' && !profile.suspension)
     return <Navigate to={paths.master.onboarding} replace />;
   const { status, missing, waitingFor, suspension } = profile;
   return (
     <AreaPage title="Home">
-      <div className="grid max-w-[36rem] grid-cols-1 gap-6">
-        {suspension ? <Suspended suspension={suspension} /> : <Availability profile={profile} />}
-        {missing.length > 0 && (
-          <section aria-labelledby="missing-title" className="grid grid-cols-1 gap-3">
-            <h2 id="missing-title" className="text-l">
-              Missing from your profile
-            </h2>
-            <StepList profile={profile} shown={missing} />
-          </section>
-        )}
-        {waitingFor.length > 0 && <Waiting profile={profile} />}
+      <div className="grid max-w-[36rem] grid-cols-1 gap-6 desk:max-w-none desk:grid-cols-[minmax(0,1fr)_minmax(0,21rem)] desk:gap-x-8">
+        {next && <NextVisit job={next} />}
+        <div
+          className={cx(
+            'grid grid-cols-1 content-start gap-6',
+            status === 'active' && 'desk:col-start-2 desk:row-span-2 desk:row-start-1',
+          )}
+        >
+          {suspension ? <Suspended suspension={suspension} /> : <Availability profile={profile} />}
+          {missing.length > 0 && (
+            <Section id="missing" title="Missing from your profile">
+              <StepList profile={profile} shown={missing} />
+            </Section>
+          )}
+          {waitingFor.length > 0 && <Waiting profile={profile} />}
+          <HelpLink />
+        </div>
         {status === 'active' && (
-          <section aria-labelledby="jobs-title" className="grid grid-cols-1 gap-3">
-            <h2 id="jobs-title" className="text-l">
-              Your jobs
-            </h2>
-            <JobLists />
-          </section>
+          <div className="desk:col-start-1">
+            <Section id="jobs" title="Your jobs">
+              <JobLists />
+            </Section>
+          </div>
         )}
         {status !== 'incomplete' && (
           <ButtonLink to={paths.master.hours} size="small" look="quiet" className="justify-self-start">
@@ -45,6 +57,12 @@ export function HomeScreen() {
       </div>
     </AreaPage>
   );
+}
+
+/** The visit that comes next; undefined while there is none, or it is not known. */
+function useNextVisit(isActive: boolean): Job | undefined {
+  const { data } = useInfiniteQuery({ ...jobsQuery('active'), enabled: isActive });
+  return data?.pages[0]?.items[0];
 }
 
 function Waiting({ profile: { status, waitingFor } }: { profile: MasterProfile }) {

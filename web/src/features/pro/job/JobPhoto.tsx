@@ -5,9 +5,17 @@ import { FetchedPhoto } from '@/ui/FetchedPhoto';
 interface JobPhotoProps {
   url: string;
   alt?: string;
+  isThumb?: boolean;
 }
 
 /** A photo of the job, the client's unless `alt` says otherwise. */
-export function JobPhoto({ url, alt = "The client's view of the problem" }: JobPhotoProps) {
-  return <FetchedPhoto queryKey={keys.pro.photo(url)} fetch={() => fetchJobPhoto(url)} alt={alt} />;
+export function JobPhoto({ url, alt = "The client's view of the problem", isThumb = false }: JobPhotoProps) {
+  return (
+    <FetchedPhoto
+      queryKey={keys.pro.photo(url)}
+      fetch={() => fetchJobPhoto(url)}
+      alt={alt}
+      isThumb={isThumb}
+    />
+  );
 }

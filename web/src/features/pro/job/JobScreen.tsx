@@ -25,13 +25,14 @@ import { WorkShown } from '../work/WorkShown';
 import { BlockClient } from './BlockClient';
 import { ContestNoShow } from './ContestNoShow';
 import { JobActions } from './JobActions';
-import { JobPhoto } from './JobPhoto';
 import { JobVisit } from './JobVisit';
 import { NotHome } from './NotHome';
 import { NotPaid } from './NotPaid';
+import { OfferedJob } from './OfferedJob';
 import { ReviewOfClient } from './ReviewOfClient';
 import { StopAsked } from './StopAsked';
 import { SuggestedVisit } from './SuggestedVisit';
+import { WhatToDo } from './WhatToDo';
 
 /** Milliseconds after which an open job is looked up again: the stream does not tell of every change, such as new entry notes. */
 const LOOK_AGAIN = 30_000;
@@ -74,7 +75,12 @@ export function JobScreen() {
 }
 
 function Shown({ job }: { job: Job }) {
-  const { id, status, description, photo_url, events = [], earned } = job;
+  if (factsOf(job.status).isOffered && !job.proposal) return <OfferedJob job={job} />;
+  return <OwnJob job={job} />;
+}
+
+function OwnJob({ job }: { job: Job }) {
+  const { id, status, events = [], earned } = job;
   const { phase } = factsOf(status);
   const progress = steps.indexOf(status);
   return (
@@ -101,15 +107,7 @@ function Shown({ job }: { job: Job }) {
       <div className="grid grid-cols-1 content-start gap-5">
         {phase !== 'cancelled' && !job.open_price && <PayDocket job={job} />}
         {earned && <EarnedDocket earned={earned} />}
-        <section aria-labelledby="job-title" className="grid grid-cols-1 gap-3">
-          <h2 id="job-title" className="text-l">
-            What needs doing
-          </h2>
-          <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
-            {description}
-          </p>
-          {photo_url && <JobPhoto url={photo_url} />}
-        </section>
+        <WhatToDo job={job} />
         <JobDisputes job={job} />
         {job.work && <WorkShown work={job.work} />}
         {(progress >= 0 || (phase === 'cancelled' && events.length > 0)) && (

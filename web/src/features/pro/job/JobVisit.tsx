@@ -74,7 +74,7 @@ function OutsideLink({ href, icon, children }: { href: string; icon: ReactNode; 
 }
 
 /** On a phone the map's own app takes over this address, elsewhere it is a page. */
-function mapAddress(address: string): string {
+export function mapAddress(address: string): string {
   const query = new URLSearchParams({ api: '1', destination: address.replaceAll('\u00a0', ' ') });
   return `https://www.google.com/maps/dir/?${query}`;
 }

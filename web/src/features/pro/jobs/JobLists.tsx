@@ -1,4 +1,4 @@
-// The pro's jobs: active, completed or cancelled. The filter stands in the address, so that 'back' finds it again.
+// The pro's jobs: active, by the day of the visit, completed or cancelled. The filter stands in the address, so that 'back' finds it again.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -7,7 +7,7 @@ import { EmptyState, Segmented, Skeleton } from '@/ui';
 import { AsOf } from '@/ui/AsOf';
 import { ShowMore } from '@/ui/ShowMore';
 import { JobRow } from './JobRow';
-import { jobsQuery } from './jobs';
+import { byDay, jobsQuery } from './jobs';
 
 type Shown = Exclude<JobFilter, 'pending'>;
 
@@ -59,11 +59,18 @@ function JobList({ filter, empty }: { filter: Shown; empty: string }) {
         <EmptyState icon={<ClipboardList aria-hidden="true" className="size-6" />} title={empty} />
       )}
       {items.length > 0 && (
-        <ul className="grid grid-cols-1 gap-3">
-          {items.map((job) => (
-            <JobRow key={job.id} job={job} />
+        <div className="grid grid-cols-1 gap-5">
+          {(filter === 'active' ? byDay(items) : [{ day: '', jobs: items }]).map(({ day, jobs }) => (
+            <div key={day} className="grid grid-cols-1 gap-3">
+              {day && <h3 className="text-m">{day}</h3>}
+              <ul aria-label={day || undefined} className="grid grid-cols-1 gap-3">
+                {jobs.map((job) => (
+                  <JobRow key={job.id} job={job} heading={day ? 'h4' : 'h3'} />
+                ))}
+              </ul>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
       <ShowMore list={jobs} />
     </>

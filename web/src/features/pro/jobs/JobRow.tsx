@@ -9,13 +9,18 @@ import { YOU_NAME_PRICE } from '../pay';
 import { placeText, shortId } from '../words';
 import { JobStatus } from './JobStatus';
 
+interface JobRowProps {
+  job: Job;
+  heading: 'h3' | 'h4';
+}
+
 /** One of the pro's jobs, with the link that opens it. */
-export function JobRow({ job }: { job: Job }) {
+export function JobRow({ job, heading: Heading }: JobRowProps) {
   const { id, readable_name, description, address_line1, district, distance_km, status } = job;
   return (
     <li className="card grid grid-cols-1 gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 text-m [overflow-wrap:anywhere]">{readable_name}</h3>
+        <Heading className="min-w-0 text-m font-[700] [overflow-wrap:anywhere]">{readable_name}</Heading>
         <span className="flex flex-wrap gap-1.5">
           <UnreadBadge unread={job.unread} />
           <JobStatus status={status} />

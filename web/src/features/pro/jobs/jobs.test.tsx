@@ -24,7 +24,7 @@ function serverWithJobs() {
 it('shows short id, price, description, address, status and a link of each job', async () => {
   serverWithJobs();
   openArea('/master');
-  await screen.findByText('Blocked sink');
+  await screen.findByRole('heading', { name: 'Blocked sink' });
   for (const text of [
     'C-4QX8',
     '£115',

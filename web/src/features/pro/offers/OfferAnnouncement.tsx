@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatPence } from '@/shared/money';
 import { YOU_NAME_PRICE } from '../pay';
 import { placeText, soonOf } from '../words';
-import { type LiveOffer, offersQuery } from './offers';
+import { type LiveOffer, nameOf, offersQuery } from './offers';
 
 /** Tells a screen reader of each new offer, once; the focus stays where it is. Assertive, since there are only seconds to answer. */
 export function OfferAnnouncement() {
@@ -21,11 +21,6 @@ export function OfferAnnouncement() {
       {text}
     </p>
   );
-}
-
-/** The same booking is offered again at another price. */
-function nameOf({ bookingId, price }: LiveOffer): string {
-  return `${bookingId} ${price}`;
 }
 
 function announcementOf(offer: LiveOffer): string {

@@ -1,4 +1,4 @@
-// The live offers over every page of the area but the stream's, which shows them itself.
+// The live offers over every page of the area but those that show them themselves: the stream's, and an offer's own.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch } from 'react-router';
 import { paths } from '@/shared/paths';
@@ -13,21 +13,23 @@ const SHOWN = 3;
 export function OfferToasts() {
   const { data: offers = [] } = useQuery(offersQuery);
   const isStream = useMatch(paths.master.stream) !== null;
-  const naming = useOfferForm();
+  const page = useMatch('/master/booking/:id');
+  const proposing = useOfferForm();
+  const elsewhere = offers.filter(({ bookingId }) => bookingId !== page?.params.id);
   return (
     <>
-      {!isStream && offers.length > 0 && <Toasts offers={offers} onName={naming.open} />}
-      {naming.form}
+      {!isStream && elsewhere.length > 0 && <Toasts offers={elsewhere} onPropose={proposing.open} />}
+      {proposing.form}
     </>
   );
 }
 
 interface ToastsProps {
   offers: LiveOffer[];
-  onName: (offer: LiveOffer) => void;
+  onPropose: (offer: LiveOffer) => void;
 }
 
-function Toasts({ offers, onName }: ToastsProps) {
+function Toasts({ offers, onPropose }: ToastsProps) {
   const more = offers.length - SHOWN;
   return (
     // At a desk below the header, whose links stay free.
@@ -37,12 +39,7 @@ function Toasts({ offers, onName }: ToastsProps) {
       className="fixed inset-x-0 bottom-[calc(var(--covered)+env(safe-area-inset-bottom))] z-20 mx-auto grid max-h-[calc(100dvh-var(--covered)-5rem)] w-full max-w-[26rem] grid-cols-1 gap-2.5 overflow-y-auto overscroll-contain p-3 desk:pointer-events-none desk:inset-x-auto desk:top-0 desk:right-3 desk:bottom-auto desk:max-h-dvh desk:pt-20 desk:*:pointer-events-auto"
     >
       {offers.slice(0, SHOWN).map((offer) => (
-        <OfferCard
-          key={offer.bookingId}
-          offer={offer}
-          isToast
-          onPropose={offer.openPrice ? () => onName(offer) : undefined}
-        />
+        <OfferCard key={offer.bookingId} offer={offer} isToast onPropose={() => onPropose(offer)} />
       ))}
       {more > 0 && (
         <Link

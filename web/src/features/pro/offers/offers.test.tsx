@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Offer } from '@/api/jobs';
 import { problem } from '@/test/fakeApi';
-import { activePro, fakeStream, offer, openArea, STREAM, serverOf } from '../testing';
+import { activePro, fakeStream, offer, openArea, ownJob, poolJob, STREAM, serverOf } from '../testing';
 
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>()), toast }));
 
 const OFFERS = 'GET /api/masters/offers';
+const JOB = `GET /api/bookings/${offer.bookingId}`;
 const RESPOND = `POST /api/matching/respond/${offer.bookingId}`;
 
 /** Two days before the offer's window. */
@@ -26,6 +27,7 @@ async function openWith(offers: Offer[], handlers = {}, path = '/master/profile'
   const api = serverOf(activePro, {
     [STREAM]: stream.open,
     [OFFERS]: () => ({ json: { items: offers } }),
+    [JOB]: () => ({ json: { ...ownJob, id: offer.bookingId } }),
     ...handlers,
   });
   openArea(path);
@@ -48,6 +50,46 @@ it('shows what, where, when and the pay of an offer over any page', async () => 
   expect(within(card()).getByText('£107')).toBeInTheDocument();
   expect(within(card()).getByText('£21.40')).toBeInTheDocument();
   expect(within(card()).getByText('£85.60')).toBeInTheDocument();
+});
+
+it.each([
+  [{}, 'Card: nothing to collect, we pay you £90.95'],
+  [
+    { paymentMethod: 'cash', price: 137.5, feePence: 2063, netPence: 11_687, collectInCash: 137.5 },
+    'Cash: collect £137.50, you keep £116.87',
+  ],
+] as const)('says how it is paid, and what the client says and shows', async (change, said) => {
+  const photo = 'GET /api/photos/p-1';
+  await openWith([{ ...offer, ...change, photoUrl: '/api/photos/p-1' }], {
+    [photo]: () => ({ body: new Blob(['x']), headers: { 'Content-Type': 'image/jpeg' } }),
+  });
+  expect(within(card()).getByText(said)).toBeInTheDocument();
+  expect(within(card()).getByText('Kitchen tap dripping since Sunday')).toBeInTheDocument();
+  expect(await within(card()).findByRole('img', { name: "The client's view of the problem" })).toBeVisible();
+});
+
+it('opens the job, which has no toast of its own', async () => {
+  const until = new Date(now.getTime() + 20_000).toISOString();
+  const offered = { ...poolJob, id: offer.bookingId, readable_name: offer.title, offer_until: until };
+  await openWith([offer, { ...offer, bookingId: 'C-2', title: 'Boiler service' }], {
+    [JOB]: () => ({ json: { ...offered, payment_method: 'cash', collect_in_cash: 115 } }),
+  });
+  await userEvent.click(within(card()).getByRole('link', { name: offer.title }));
+  expect(await screen.findByText('Cash: collect £115, you keep £97.75')).toBeInTheDocument();
+  expect(screen.getByText('You have 20 seconds to respond')).toBeInTheDocument();
+  expect(screen.getByText('The kitchen sink does not drain')).toBeInTheDocument();
+  expect(screen.queryByRole('article', { name: offer.title })).not.toBeInTheDocument();
+  expect(screen.getByRole('article', { name: 'Boiler service' })).toBeInTheDocument();
+});
+
+it('proposes another price from the toast', async () => {
+  const { api } = await openWith([offer], { [RESPOND]: () => ({ json: { status: 'accepted' } }) });
+  await press('Propose another price');
+  api.change(OFFERS, () => ({ json: { items: [] } }));
+  await userEvent.type(await screen.findByLabelText('How many pounds more'), '10');
+  await userEvent.click(screen.getByRole('button', { name: 'Send proposal' }));
+  await gone();
+  expect(api.of(RESPOND)[0]?.body).toMatchObject({ action: 'accept', price_delta: 10 });
 });
 
 it('tells screen readers once and leaves the focus where it is', async () => {
@@ -97,11 +139,13 @@ it('counts from the server’s time when the offer has come late, in a ring of t
   expect(Number(ring?.getAttribute('stroke-dashoffset')) / length).toBeCloseTo(59 / 120);
 });
 
-it('accepts an offer', async () => {
+it('accepts an offer, and is at the job then', async () => {
   const { api, stream } = await openWith([offer], { [RESPOND]: () => ({ json: { status: 'assigned' } }) });
   await press('Accept');
   await gone();
   expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'accept', starts_at: offer.window?.start });
+  expect(await screen.findByText(/^14 Harbour Row/)).toBeInTheDocument();
+  expect(screen.getByTestId('location')).toHaveTextContent(`/master/booking/${offer.bookingId}`);
   expect(toast).toHaveBeenCalledExactlyOnceWith('Assigned', { tone: 'good' });
   stream.send('assigned', { bookingId: offer.bookingId });
   expect(toast).toHaveBeenCalledOnce();
@@ -160,12 +204,13 @@ it('says "Too late" but once when the event comes before the answer', async () =
   expect(toast).toHaveBeenCalledOnce();
 });
 
-it('keeps an offer that could not be accepted or declined for want of a connection', async () => {
+it('keeps an offer that could not be accepted or declined for want of a connection, and says so', async () => {
   await openWith([offer]);
+  const failed = (what: string) => `${what}. We can't reach Callout right now. Try again.`;
   await press('Accept');
-  await waitFor(() => expect(toast).toHaveBeenLastCalledWith('Failed to accept', { tone: 'bad' }));
+  await waitFor(() => expect(toast).toHaveBeenLastCalledWith(failed('Failed to accept'), { tone: 'bad' }));
   await press('Decline');
-  await waitFor(() => expect(toast).toHaveBeenLastCalledWith('Failed to decline', { tone: 'bad' }));
+  await waitFor(() => expect(toast).toHaveBeenLastCalledWith(failed('Failed to decline'), { tone: 'bad' }));
   expect(card()).toBeInTheDocument();
 });
 

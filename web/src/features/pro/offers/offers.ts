@@ -10,6 +10,11 @@ export interface LiveOffer extends Offer {
   endsAt: number;
 }
 
+/** Tells an offer from others; the same booking is offered again at another price. */
+export function nameOf({ bookingId, price }: LiveOffer): string {
+  return `${bookingId} ${price}`;
+}
+
 interface Open {
   offers: LiveOffer[];
   waiting: WaitingJob[];

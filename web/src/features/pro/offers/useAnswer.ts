@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { acceptOffer, declineOffer } from '@/api/jobs';
 import { keys, whatJobsChange } from '@/api/keys';
-import { ApiProblem, hasCode, problemText } from '@/api/problem';
+import { ApiProblem, hasCode, isUnreachable, problemText } from '@/api/problem';
+import { noConnectionText } from '@/shared/connection';
+import { paths } from '@/shared/paths';
 import { toast } from '@/ui';
 import { dropOffer, refreshOffers } from './offers';
 
@@ -13,9 +16,10 @@ export interface Answerable {
   startsAt: string | undefined;
 }
 
-/** Accepts or declines a job, whether it was offered or is in the pool. */
+/** Accepts or declines a job, whether it was offered or is in the pool. Whoever has accepted one is at it then. */
 export function useAnswer({ bookingId, startsAt }: Answerable) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const refresh = () =>
     Promise.all(whatJobsChange.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const { mutate, isPending, variables } = useMutation({
@@ -31,6 +35,7 @@ export function useAnswer({ bookingId, startsAt }: Answerable) {
           tone: 'good',
         });
       void refresh();
+      if (answer === 'accept') void navigate(paths.master.job(bookingId));
     },
     onError: (error, answer) => {
       const isOver = error instanceof ApiProblem && [403, 404, 409].includes(error.status);
@@ -40,8 +45,9 @@ export function useAnswer({ bookingId, startsAt }: Answerable) {
         if (hasCode(error, 'offer_expired')) refreshOffers(queryClient);
         void refresh();
       }
-      if (answer === 'accept') toast(notAccepted(error, 'Failed to accept'), { tone: 'bad' });
-      else if (!isOver) toast('Failed to decline', { tone: 'bad' });
+      if (answer === 'accept')
+        toast(withCause(notAccepted(error, 'Failed to accept'), error), { tone: 'bad' });
+      else if (!isOver) toast(withCause('Failed to decline', error), { tone: 'bad' });
     },
   });
   return {
@@ -58,4 +64,9 @@ export function notAccepted(error: unknown, otherwise: string): string {
   const saysWhy = ['not_eligible', 'payment_due', 'proposals_full'].some((code) => hasCode(error, code));
   if (saysWhy) return problemText(error, otherwise);
   return error instanceof ApiProblem && error.status === 409 ? 'Too late — already taken' : otherwise;
+}
+
+/** 'Failed to accept. You're offline. Try again.' */
+function withCause(text: string, error: unknown): string {
+  return isUnreachable(error) ? `${text}. ${noConnectionText()} Try again.` : text;
 }

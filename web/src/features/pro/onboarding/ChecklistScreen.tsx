@@ -7,6 +7,7 @@ import type { OnboardingStep } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Banner, Button, ErrorSummary, toast } from '@/ui';
 import { usePro } from '../usePro';
+import { NotificationsRow } from './NotificationsRow';
 import { StepList } from './StepList';
 import { isStep, steps } from './steps';
 
@@ -41,6 +42,7 @@ export function ChecklistScreen() {
           attempt={activation.submittedAt}
         />
         <StepList profile={profile} shown={checklist.map(({ step }) => step)} />
+        <NotificationsRow />
         {activation.isError && undone.length === 0 && (
           <Banner tone="bad" role="alert">
             {isUnreachable(activation.error)

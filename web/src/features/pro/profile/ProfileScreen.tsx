@@ -12,6 +12,7 @@ import { logOut } from '@/ui/logOut';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
 import { Section } from '@/ui/Section';
 import { EarnedBadges } from '../badges/EarnedBadges';
+import { SoundSwitch } from '../live/SoundSwitch';
 import { steps } from '../onboarding/steps';
 import { OwnReviews } from '../reviews/OwnReviews';
 import { usePro } from '../usePro';
@@ -59,7 +60,9 @@ export function ProfileScreen() {
           </Section>
         )}
         <Section title="Messages" id="messages">
-          <MessageSettings reader="masters" />
+          <MessageSettings reader="masters">
+            <SoundSwitch />
+          </MessageSettings>
         </Section>
         <Section title="Your data" id="data">
           <MyData />

@@ -129,13 +129,6 @@ it('keeps the offer at its price while the client has to pay first', async () =>
   expect(screen.getByRole('article')).toBeInTheDocument();
 });
 
-it('is not offered on an offer over another page', async () => {
-  serverOf(activePro, { 'GET /api/masters/offers': () => ({ json: { items: [offer] } }) });
-  openArea('/master/profile');
-  await screen.findByRole('article');
-  expect(screen.queryByRole('button', { name: 'Propose another price' })).not.toBeInTheDocument();
-});
-
 /** The Stream page, or another, while a proposal waits. */
 async function openWaiting(handlers = {}, path = '/master/stream') {
   const stream = fakeStream();

@@ -14,9 +14,11 @@ import { PayFigures, YOU_NAME_PRICE } from '../pay';
 import { PriceDialog } from '../proposals/PriceDialog';
 import { NAME_PRICE } from '../proposals/ProposeButton';
 import { proposableOf } from '../proposals/usePropose';
+import { usePro } from '../usePro';
 
 /** The jobs that wait for whoever takes them first, but for those that are offered or answered above. */
 export function Pool() {
+  const { isActive } = usePro();
   const pool = useInfiniteQuery(jobsQuery('pending'));
   const { data: offers = [] } = useQuery(offersQuery);
   const jobs = pool.data?.pages
@@ -38,7 +40,7 @@ export function Pool() {
       )}
       {jobs?.length === 0 && (
         <EmptyState icon={<Radio aria-hidden="true" className="size-6" />} title="No pending jobs nearby">
-          New ones appear here by themselves.
+          {isActive ? 'New ones appear here by themselves.' : 'You see those nearby once you are online.'}
         </EmptyState>
       )}
       {jobs && jobs.length > 0 && (

@@ -14,7 +14,8 @@ const RESPOND = `POST /api/matching/respond/${poolJob.id}`;
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T09:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-const pool = () => screen.findByRole('region', { name: 'Pending nearby' });
+const region = () => screen.findByRole('region', { name: 'Pending nearby' });
+const pool = async () => within(await region());
 
 it('shows the pool below the offers, and no job in both', async () => {
   const offered = { ...poolJob, id: offer.bookingId, readable_name: 'Leak / tap issue' };
@@ -23,7 +24,7 @@ it('shows the pool below the offers, and no job in both', async () => {
     [JOBS]: ({ query }) => ({ json: { items: query.get('filter') === 'pending' ? [poolJob, offered] : [] } }),
   });
   openArea('/master/stream');
-  const inPool = within(await pool());
+  const inPool = await pool();
   expect(await inPool.findByRole('link', { name: 'Blocked sink' })).toHaveAttribute(
     'href',
     `/master/booking/${poolJob.id}`,
@@ -63,8 +64,26 @@ it('says when the pool could not be loaded, and tries again', async () => {
   await waitFor(() => expect(screen.queryByText('Failed to load pending jobs')).not.toBeInTheDocument());
 });
 
-it('tells a pro who is offline where to go online', async () => {
+it('opens the job that a notification is of, while it can be had', async () => {
+  serverOf(activePro, { [`GET /api/bookings/${poolJob.id}`]: () => ({ json: poolJob }) });
+  openArea(`/master/stream?offer=${poolJob.id}`);
+  expect(await screen.findByText('The kitchen sink does not drain')).toBeInTheDocument();
+  expect(screen.getByTestId('location')).toHaveTextContent(`/master/booking/${poolJob.id}`);
+});
+
+it('says that the job of a notification is gone, and shows what is still open', async () => {
+  serverOf(activePro, {
+    'GET /api/bookings/C-GONE': () => problem(404, 'not_found'),
+    [JOBS]: () => ({ json: { items: [poolJob] } }),
+  });
+  openArea('/master/stream?offer=C-GONE');
+  expect(await screen.findByText(/^That job is gone/)).toBeInTheDocument();
+  expect(await (await pool()).findByText('Blocked sink')).toBeInTheDocument();
+});
+
+it('tells a pro who is offline that jobs appear by themselves, and where to go online', async () => {
   serverOf({ ...activePro, isActive: false });
   openArea('/master/stream');
+  expect(await screen.findByText(/new jobs appear here by themselves/)).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: 'Go online' })).toHaveAttribute('href', '/master');
 });

@@ -5,6 +5,7 @@ import { paths } from '@/shared/paths';
 import { AreaPage, Banner, ButtonLink } from '@/ui';
 import { useStreamState } from '../live/StreamState';
 import { usePro } from '../usePro';
+import { FromNotification } from './FromNotification';
 import { OfferList } from './OfferList';
 import { Pool } from './Pool';
 import { WaitingList } from './WaitingList';
@@ -15,6 +16,7 @@ export function StreamScreen() {
     <AreaPage title="Stream">
       <div className="grid grid-cols-1 gap-6">
         <Connection profile={profile} />
+        <FromNotification />
         <OfferList />
         <WaitingList />
         <Pool />
@@ -36,7 +38,7 @@ function Connection({ profile: { status, isActive } }: { profile: MasterProfile 
           </ButtonLink>
         }
       >
-        You are offline and get no offers.
+        You are offline and get no offers. Once you are online, new jobs appear here by themselves.
       </Banner>
     );
   if (status === 'waiting') return <Banner>Jobs start once your documents are verified.</Banner>;
