@@ -20,6 +20,7 @@ mod job;
 mod leaving;
 mod money;
 mod named;
+mod notes;
 mod papers;
 mod proposals;
 mod retry;

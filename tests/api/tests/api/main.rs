@@ -125,12 +125,14 @@ mod guests;
 #[cfg(test)]
 mod health;
 #[cfg(test)]
+mod job_notes;
 mod jobs;
 #[cfg(test)]
 mod journey;
 #[cfg(test)]
 mod keeping;
 #[cfg(test)]
+mod late;
 mod ledger;
 #[cfg(test)]
 mod localstripe;

@@ -15,6 +15,7 @@ import { JobChat } from '../chat/JobChat';
 import { JobDisputes } from '../dispute/JobDisputes';
 import { ExtraWork } from '../extras/ExtraWork';
 import { JobStatus } from '../jobs/JobStatus';
+import { JobNotes } from '../notes/JobNotes';
 import { EarnedDocket, PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
 import { shortId } from '../words';
@@ -26,6 +27,7 @@ import { JobVisit } from './JobVisit';
 import { NotHome } from './NotHome';
 import { NotPaid } from './NotPaid';
 import { ReviewOfClient } from './ReviewOfClient';
+import { SaidOnTheWay } from './SaidOnTheWay';
 import { StopAsked } from './StopAsked';
 import { SuggestedVisit } from './SuggestedVisit';
 
@@ -83,6 +85,7 @@ function Shown({ job }: { job: Job }) {
         <StopAsked job={job} />
         <ExtraWork job={job} />
         <JobActions job={job} />
+        <SaidOnTheWay job={job} />
         <NotHome job={job} />
         <ContestNoShow job={job} />
         <NotPaid job={job} />
@@ -103,6 +106,7 @@ function Shown({ job }: { job: Job }) {
           </p>
           {photo_url && <JobPhoto url={photo_url} />}
         </section>
+        <JobNotes job={job} />
         <JobDisputes job={job} />
         {job.work && <WorkShown work={job.work} />}
         {(progress >= 0 || (phase === 'cancelled' && events.length > 0)) && (
