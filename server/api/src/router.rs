@@ -176,8 +176,11 @@ route_table! {
     POST "/api/bookings/{id}/start-code" => bookings::start_code::renew;
     POST "/api/bookings/{id}/not-paid" => bookings::not_paid::report;
     POST "/api/bookings/{id}/no-show/contest" => bookings::missed_visit::contest;
+    POST "/api/bookings/{id}/running-late" => bookings::late::running_late;
+    POST "/api/bookings/{id}/here" => bookings::late::here;
     POST "/api/bookings/{id}/at-the-door" => bookings::missed_visit::arrive;
     POST "/api/bookings/{id}/not-home" => bookings::missed_visit::report_not_home;
+    PUT "/api/bookings/{id}/notes" => bookings::notes::keep;
     POST "/api/bookings/{id}/stop" => bookings::stop::ask;
     POST "/api/bookings/{id}/change-orders" => bookings::change_orders::propose;
     POST "/api/bookings/{id}/change-orders/{number}" => bookings::change_orders::act;

@@ -82,11 +82,13 @@ pub async fn file(
     // A missing or unattached photo looks like one of a booking that does not exist.
     let booking_id = upload.as_ref().and_then(|upload| upload.attached_to.as_deref());
     let booking_id = booking_id.unwrap_or_default();
+    let is_private_to = upload.as_ref().and_then(|upload| upload.private_to.as_deref());
     match master {
-        Ok(master) if link.is_empty() => {
+        Ok(master) if link.is_empty() && is_private_to.is_none_or(|pro| pro == master.id) => {
             let job = state.matching.seen_by(&master.id, booking_id).await?;
             job.filter(|job| may_fetch(job, &id)).ok_or_else(nothing)?;
         }
+        _ if is_private_to.is_some() => return Err(nothing()),
         _ => drop(access::see(&state, booking_id, bearer, &link, Open::ToGuests).await?),
     }
     let upload = upload.ok_or_else(nothing)?;

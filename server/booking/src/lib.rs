@@ -11,6 +11,7 @@ pub mod confirmations;
 pub mod coupons;
 pub mod figures;
 pub mod gas_work;
+mod idempotent;
 pub mod matching;
 pub mod messages;
 pub mod prices;

@@ -24,6 +24,7 @@ mod leaving;
 mod money;
 mod named;
 mod nearby;
+mod notes;
 mod papers;
 mod proposals;
 mod retry;

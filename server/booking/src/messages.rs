@@ -232,6 +232,7 @@ impl Messages {
             booking: &content.booking,
             pro: basics.as_ref(),
             asked,
+            late_minutes: content.late_minutes,
             start_code: start_code::of(&self.keys.start, &content.booking)
                 .filter(|_| told.message == MessageKind::Assigned),
             trader: &self.trader,

@@ -1,6 +1,7 @@
 //! Visits that came to nothing: a pro contests that they did not come, or reports that nobody was at home; an operator decides.
 
 mod contest;
+mod late;
 mod not_home;
 mod notices;
 
@@ -14,6 +15,7 @@ use callout_domain::clearing::Waits;
 use callout_domain::clock::{Clock, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
+use callout_domain::late::OnTheWay;
 use callout_domain::missed_visit::{self, Kind};
 use callout_domain::work::Work;
 use callout_outside::notify::Notifier;
@@ -56,6 +58,8 @@ pub struct Missed {
     pub not_home: Option<MissedVisit>,
     /// From when on they may say that they are at the door, Unix milliseconds; none where they did, or no visit is to come.
     pub arrive_from: Option<Millis>,
+    /// What they say of themselves on the way.
+    pub on_the_way: OnTheWay,
 }
 
 impl Visits {
@@ -74,12 +78,14 @@ impl Visits {
         // What was closed by another time of the visit is about the old one.
         let is_of_now = |visit: &MissedVisit| visit.closed_at.is_none() || booking.facts().is_final;
         let not_home = not_home.filter(is_of_now);
+        let on_the_way = on_the_way(&mut connection, booking).await?;
         let is_open = |until: &Millis| no_show.is_none() && self.clock.now() < *until;
         Ok(Missed {
             contest_until: until.filter(is_open),
             no_show,
             arrive_from: missed_visit::arrive_from(booking).filter(|_| not_home.is_none()),
             not_home,
+            on_the_way,
         })
     }
 
@@ -87,6 +93,14 @@ impl Visits {
     pub async fn to_decide(&self) -> Fallible<Vec<MissedVisit>> {
         Ok(missed_visits::to_decide(&mut self.db.read().await?, AT_ONCE).await?)
     }
+}
+
+/// What the pro of a visit that is to come says of themselves; nothing once the work has begun.
+async fn on_the_way(connection: &mut Connection, booking: &Booking) -> Fallible<OnTheWay> {
+    if !missed_visit::is_before_the_work(booking) {
+        return Ok(OnTheWay::default());
+    }
+    Ok(events::on_the_way(connection, booking).await?)
 }
 
 /// A visit of which nothing is said or decided yet.

@@ -80,6 +80,10 @@ names! {
         ExtraExpired = "extra_expired",
         /// The bank refused the payment of extra work.
         ExtraRefused = "extra_refused",
+        /// The pro says that they are late.
+        RunningLate = "running_late",
+        /// The pro says that they are there, though their place does not show it.
+        Here = "here",
         /// The pro is at the door.
         AtTheDoor = "at_the_door",
         /// Nobody answers the door.

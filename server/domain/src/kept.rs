@@ -17,6 +17,8 @@ pub struct Class {
     pub term: Option<Millis>,
     /// Whether it is in the copy of what is stored about a person.
     pub is_copied: bool,
+    /// Whether the client's copy leaves it out all the same: what a pro keeps for themselves.
+    pub is_pros_own: bool,
 }
 
 /// Says nothing about a person: ids, times, amounts, states.
@@ -25,6 +27,7 @@ pub const FACT: Class = Class {
     pro: None,
     term: None,
     is_copied: false,
+    is_pros_own: false,
 };
 
 /// About a person, and gone with its row.
@@ -78,6 +81,15 @@ impl Class {
     pub const fn for_pro(self, erased: &'static str) -> Self {
         Self {
             pro: Some(erased),
+            ..self
+        }
+    }
+
+    /// In the pro's copy, and not in the client's, though it may be about them.
+    #[must_use]
+    pub const fn for_pro_alone(self) -> Self {
+        Self {
+            is_pros_own: true,
             ..self
         }
     }

@@ -28,7 +28,13 @@ names! {
         NotOnTheWay = "not_on_the_way",
         /// To the client: the pro has begun without the start code.
         BegunWithoutCode = "begun_without_code",
-        /// To the client: the pro is at the door, and nobody opens.
+        /// To the client: the pro is running late.
+        RunningLate = "running_late",
+        /// To the client: the pro, who said so before, says anew how late they are.
+        StillLate = "still_late",
+        /// To the client: the pro says that they are there.
+        Here = "here",
+        /// To the client: the pro is at the door.
         AtTheDoor = "at_the_door",
         /// To the client: the pro's report that nobody was at home is closed, and the visit goes on.
         VisitGoesOn = "visit_goes_on",
@@ -174,6 +180,10 @@ const BY_EMAIL_AND_TEXT: Delivery = Delivery::Each(&[Way::Email, Way::Text]);
 const BY_EMAIL: Delivery = Delivery::Each(&[Way::Email]);
 /// What is nice for a client to know.
 const BY_ANY: Delivery = Delivery::First(&[Way::Push, Way::Email, Way::Text]);
+/// What a client needs before they next look at their emails.
+const BY_TEXT_FIRST: Delivery = Delivery::First(&[Way::Text, Way::Push, Way::Email]);
+/// What changes something that a client was told by text.
+const BY_PUSH_OR_EMAIL: Delivery = Delivery::First(&[Way::Push, Way::Email]);
 /// What a client may want to keep.
 const BY_EMAIL_OR_TEXT: Delivery = Delivery::First(&[Way::Email, Way::Text]);
 /// What a pro must not miss.
@@ -221,6 +231,8 @@ impl MessageKind {
             Self::Assigned
             | Self::OnTheWay
             | Self::NotOnTheWay
+            | Self::RunningLate
+            | Self::Here
             | Self::AtTheDoor
             | Self::BegunWithoutCode => Urgency::Visit,
             kind if kind.rule().to == Role::Master => Urgency::Pro,
@@ -242,6 +254,8 @@ impl MessageKind {
             Self::ExtraApproved => to_client(BY_EMAIL_OR_TEXT, DAY),
             Self::ProWithdrew | Self::NoResponse => to_client(BY_EMAIL_AND_TEXT, 12 * HOUR),
             Self::OnTheWay => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE).after(SET_OFF_WAITS),
+            Self::RunningLate | Self::Here => to_client(BY_TEXT_FIRST, 30 * MINUTE),
+            Self::StillLate => to_client(BY_PUSH_OR_EMAIL, 30 * MINUTE),
             Self::NotOnTheWay | Self::AtTheDoor => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
             Self::VisitGoesOn => to_client(BY_EMAIL_AND_TEXT, 2 * HOUR),
             Self::Completed => to_client(BY_ANY, DAY).unless_off(Choice::Completed),
@@ -293,6 +307,8 @@ mod tests {
             | "price-named"
             | "extra-proposed" => ("client", "email and text", false),
             "another-price-named" => ("client", "email", false),
+            "running-late" | "here" => ("client", "text or push or email", false),
+            "still-late" => ("client", "push or email", false),
             "extra-approved" => ("client", "email or text", false),
             "completed" | "time-accepted" | "time-declined" | "time-lapsed" => {
                 ("client", "push or email or text", true)

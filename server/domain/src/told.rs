@@ -42,9 +42,11 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
         }
         MessageKind::PaymentAsked => now.is_payment_due,
         MessageKind::ProWithdrew | MessageKind::Offer | MessageKind::EmergencyNearby => facts.is_matching,
-        MessageKind::AtTheDoor | MessageKind::VisitGoesOn => {
-            facts.has_pro && facts.is_open && !facts.is_at_work && now.is_assigned
-        }
+        MessageKind::AtTheDoor
+        | MessageKind::VisitGoesOn
+        | MessageKind::RunningLate
+        | MessageKind::StillLate
+        | MessageKind::Here => facts.has_pro && facts.is_open && !facts.is_at_work && now.is_assigned,
         MessageKind::OnTheWay => facts.is_on_the_way && now.is_assigned,
         MessageKind::NotOnTheWay => {
             facts.has_pro && facts.is_open && !facts.is_on_the_way && !facts.is_at_work && now.is_assigned
@@ -103,6 +105,7 @@ mod tests {
         assert_eq!(when(MessageKind::OnTheWay), ["en_route"]);
         assert_eq!(when(MessageKind::NotOnTheWay), ["assigned"]);
         assert_eq!(when(MessageKind::AtTheDoor), ["assigned", "en_route"]);
+        assert_eq!(when(MessageKind::RunningLate), ["assigned", "en_route"]);
         assert!(when(MessageKind::UnreadChat).contains(&"completed"));
         assert_eq!(when(MessageKind::ProWithdrew), ["pending"]);
         assert_eq!(when(MessageKind::NoResponse), ["no_response"]);
@@ -124,6 +127,7 @@ mod tests {
                 MessageKind::JobAssigned,
                 MessageKind::OnTheWay,
                 MessageKind::AtTheDoor,
+                MessageKind::RunningLate,
                 MessageKind::TimeSuggested,
                 MessageKind::UnreadChat,
             ] {

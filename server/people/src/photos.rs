@@ -141,6 +141,7 @@ impl Photos {
             height: i64::from(photo.height),
             address_key: address_key.to_owned(),
             attached_to: None,
+            private_to: None,
             created_at: now,
         };
         // Insert the row first: a file without a row would never be swept.

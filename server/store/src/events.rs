@@ -8,6 +8,7 @@ use callout_db::{Column as _, Record, Value as Stored, execute, fetch_all, fetch
 use callout_domain::booking::Booking;
 use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
+use callout_domain::late::{Late, OnTheWay};
 use callout_domain::status::{BookingStatus, facts};
 use callout_domain::time;
 
@@ -239,6 +240,34 @@ pub async fn set_off_at(
         return Ok(None);
     }
     last_at(connection, &booking.id, booking.status.into()).await
+}
+
+/// What the pro of a booking has said of themselves since the job is theirs and the visit has its time.
+pub async fn on_the_way(connection: &mut Connection, booking: &Booking) -> Result<OnTheWay, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (i64, EventKind, i64, String),
+        "select seq, type, at, data from booking_events
+         where booking_id = $1 and type in ('running_late', 'here', 'rescheduled') order by seq",
+        booking.id.as_str(),
+    )?;
+    let assigned_at = booking.assigned_at.unwrap_or(booking.updated_at);
+    let mut said = OnTheWay::default();
+    for row in rows {
+        let event = of_row(row)?;
+        let number = |name: &str| event.data.get(name).and_then(Value::as_i64).unwrap_or_default();
+        match event.kind {
+            _ if event.at < assigned_at => {}
+            EventKind::RunningLate => said.late.push(Late {
+                at: event.at,
+                minutes: number("minutes"),
+                moved_minutes: number("movedMinutes"),
+            }),
+            EventKind::Here => said.here_at = Some(event.at),
+            _ => said = OnTheWay::default(),
+        }
+    }
+    Ok(said)
 }
 
 /// What a client pays for the cancellation of a booking, pence; 0 for one that is not called off.

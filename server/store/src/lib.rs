@@ -31,6 +31,7 @@ pub mod gas_work;
 pub mod holds;
 pub mod idempotency;
 pub mod identifiers;
+pub mod job_notes;
 pub mod jobs;
 pub mod kept;
 pub mod ledger;

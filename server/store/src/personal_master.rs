@@ -116,6 +116,11 @@ pub async fn end(connection: &mut Connection, master_id: &str, now: Millis) -> R
     kept::erase(connection, Person::Pro, master_id).await?;
     execute!(
         connection,
+        "update uploads set attached_to = null, doomed = 1 where private_to = $1",
+        master_id,
+    )?;
+    execute!(
+        connection,
         "update masters set activated_at = null, online = 0, changed_at = $2, ended_at = $2 where id = $1",
         master_id,
         now,

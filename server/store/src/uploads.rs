@@ -27,6 +27,8 @@ record! {
         pub address_key: String => OWN.not_copied(),
         /// The booking it belongs to.
         pub attached_to: Option<String> => FACT,
+        /// The pro who alone may see it, besides operators.
+        pub private_to: Option<String> => FACT,
         /// When it was stored (Unix milliseconds).
         pub created_at: Millis => FACT,
     }
@@ -82,6 +84,41 @@ pub async fn attach_of_work(
         id,
     )?;
     Ok((changed == 1).then(|| id.to_owned()))
+}
+
+/// Attaches a photo to a booking for this pro's eyes alone, and returns its id; `None` when no such photo exists or it is taken.
+pub async fn attach_private(
+    connection: &mut Connection,
+    photo_url: &str,
+    booking_id: &str,
+    master_id: &str,
+) -> Result<Option<String>, StoreError> {
+    let photo = attach_of_work(connection, photo_url, booking_id).await?;
+    if let Some(id) = &photo {
+        execute!(
+            connection,
+            "update uploads set private_to = $2 where id = $1",
+            id.as_str(),
+            master_id,
+        )?;
+    }
+    Ok(photo)
+}
+
+/// Lets go of a photo of a booking, which the sweep deletes then.
+pub async fn let_go(connection: &mut Connection, id: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update uploads set attached_to = null, doomed = 1 where id = $1",
+        id
+    )?;
+    Ok(())
+}
+
+/// The address of a photo.
+#[must_use]
+pub fn address(id: &str) -> String {
+    format!("{PHOTO_PATH}{id}")
 }
 
 /// Ids of up to `most` photos to be deleted: doomed ones, and those stored before `before` (Unix milliseconds) without a booking.

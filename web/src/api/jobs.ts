@@ -21,6 +21,8 @@ export type Job = Omit<
   | 'not_paid'
   | 'no_show'
   | 'not_home'
+  | 'running_late'
+  | 'notes'
   | 'earned'
 > & {
   proposal?: JobProposal;
@@ -31,6 +33,10 @@ export type Job = Omit<
   no_show?: WithoutNull<Schemas['MissedVisit']>;
   /** What this pro says of a client who is not at home. */
   not_home?: WithoutNull<Schemas['MissedVisit']>;
+  /** What this pro keeps for themselves. */
+  notes?: Schemas['JobNotes'];
+  /** That this pro has said that they are late. */
+  running_late?: Schemas['Late'];
   change_orders?: JobChangeOrder[];
   /** What a cancelled job has earned all the same. */
   earned?: Schemas['JobEarned'];
@@ -168,6 +174,32 @@ export function reportNotPaid(id: string, text: string): Promise<Job> {
 /** Contests that this pro did not come. 409 `already_reported`, `report_closed`; 422 on `text`. */
 export function contestNoShow(id: string, text: string): Promise<Job> {
   return call(`${jobPath(id)}/no-show/contest`, { method: 'POST', json: { text }, as: 'person' });
+}
+
+/** Keeps this pro's own notes and photos, in place of those that there are. 409 `notes_closed`; 422 on `text` or `photos`. */
+export function keepNotes(id: string, notes: { text: string; photos: string[] }): Promise<Job> {
+  return call(`${jobPath(id)}/notes`, { method: 'PUT', json: notes, as: 'person' });
+}
+
+/** Minutes that a pro may be late. */
+export const lateMinutes = [10, 20, 30, 60] as const;
+export type LateMinutes = (typeof lateMinutes)[number];
+
+/** Says that this pro is late; the client is told, and waits longer. 409 `illegal_transition`, `too_early`, `said_enough`. The same key
+ *  again is no mistake. */
+export function sayLate(id: string, minutes: LateMinutes, idempotencyKey: string): Promise<Job> {
+  return call(`${jobPath(id)}/running-late`, {
+    method: 'POST',
+    json: { minutes },
+    as: 'person',
+    idempotencyKey,
+  });
+}
+
+/** Says that this pro is there: at the door where the place shows it, else a message to the client alone. 409 `illegal_transition`,
+ *  `too_early`. */
+export function sayHere(id: string, place: MasterLocation | undefined): Promise<Job> {
+  return call(`${jobPath(id)}/here`, { method: 'POST', json: place ?? {}, as: 'person' });
 }
 
 /** Says that this pro is at the door; the client is told. 409 `too_early`, `illegal_transition`; 422 `not_on_site`. */

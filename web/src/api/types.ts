@@ -149,6 +149,7 @@ type Chosen = {
   payment_due?: PaymentDue;
   suggested_time?: SuggestedTime;
   change_orders?: ChangeOrder[];
+  running_late?: Schemas['Late'];
   review?: OwnReview;
   work?: WorkShown;
   disputes?: Dispute[];

@@ -102,6 +102,6 @@ pub async fn report_not_home(
     Ok(axum::Json(Box::pin(step::seen(&state, &master, &id)).await?))
 }
 
-fn place(lat: f64, lng: f64) -> Fallible<Location> {
+pub(super) fn place(lat: f64, lng: f64) -> Fallible<Location> {
     Location::new(lat, lng).ok_or_else(|| Failure::field("position", "There is no such place."))
 }

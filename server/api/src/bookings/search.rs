@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::views::booking::{BookingProgress, BookingView, SharedBooking};
 use crate::views::change_order::ChangeOrderView;
 use crate::views::dispute::DisputeView;
+use crate::views::late::LateView;
 use crate::views::photo::picture_url;
 use crate::views::place::MasterPlace;
 use crate::views::proposal::{ProposalView, StandingProposal};
@@ -177,6 +178,7 @@ async fn with(
             chat: glance.map(|glance| glance.state),
             unread: glance.map(|glance| glance.unread),
             assigned_master_demo: pro.is_some_and(|pro| pro.is_demo),
+            running_late: LateView::of(booking, &Box::pin(state.visits.on_the_way(booking)).await?),
             master_location: Box::pin(state.matching.position(booking))
                 .await?
                 .map(MasterPlace::from),

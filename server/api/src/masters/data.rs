@@ -16,6 +16,7 @@ use crate::views::job::JobView;
 use crate::views::master_profile::MasterProfile;
 use crate::views::missed_visit::MissedVisitView;
 use crate::views::not_paid::NotPaid;
+use crate::views::notes::NotesView;
 use crate::views::payout::Payout;
 use crate::views::review::ReviewView;
 use crate::views::suspension::SuspensionView;
@@ -32,6 +33,7 @@ use callout_front::extract::Master as MasterCaller;
 use callout_front::state::AppState;
 use callout_store::chat::ChatMessage;
 use callout_store::disputes::Dispute;
+use callout_store::job_notes::JobNotes;
 use callout_store::kept::Person;
 use callout_store::missed_visits::MissedVisit;
 use callout_store::offers::Offer;
@@ -40,8 +42,9 @@ use callout_store::personal_master::{self, LedgerLine};
 use callout_store::reviews::Review;
 use callout_store::unpaid_jobs::UnpaidJob;
 use callout_store::{
-    audit, chat, disputes, identifiers, masters, message_choices, missed_visits, passwords, payout_accounts,
-    payouts, personal, push_subscriptions, reviews, support, suspensions, training, unpaid_jobs,
+    audit, chat, disputes, identifiers, job_notes, masters, message_choices, missed_visits, passwords,
+    payout_accounts, payouts, personal, push_subscriptions, reviews, support, suspensions, training,
+    unpaid_jobs,
 };
 
 /// Everything stored about a pro. Times are ISO 8601, money is in pence.
@@ -75,6 +78,8 @@ pub struct MasterExport {
     disputes: Vec<ExportedDispute>,
     /// What the pro says of visits that came to nothing, the newest first.
     missed_visits: Vec<ExportedMissedVisit>,
+    /// What the pro keeps of jobs for themselves, the newest first.
+    job_notes: Vec<ExportedNotes>,
     /// What the pro says of cash jobs that were not paid, and what was decided about the fee, the newest first.
     unpaid_jobs: Vec<ExportedUnpaidJob>,
     /// Suspensions of the account, the newest first.
@@ -247,6 +252,23 @@ impl From<MissedVisit> for ExportedMissedVisit {
     }
 }
 
+/// What the pro keeps of a job for themselves.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedNotes {
+    booking_id: String,
+    notes: NotesView,
+}
+
+impl From<JobNotes> for ExportedNotes {
+    fn from(notes: JobNotes) -> Self {
+        Self {
+            booking_id: notes.booking_id.clone(),
+            notes: notes.into(),
+        }
+    }
+}
+
 /// What the pro says of a cash job that was not paid.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -340,6 +362,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         reviews_received: all(received),
         disputes: disputed,
         missed_visits: all(missed_visits::of_master(connection, id).await?),
+        job_notes: all(job_notes::of_master(connection, id).await?),
         unpaid_jobs: all(unpaid_jobs::of_master(connection, id).await?),
         suspensions: all(suspensions::of_master(connection, id).await?),
         hours: hours.into(),

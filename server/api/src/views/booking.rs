@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::basics::BookingBasics;
 use super::change_order::ChangeOrderView;
 use super::dispute::DisputeView;
+use super::late::LateView;
 use super::photo::photo_url;
 use super::place::MasterPlace;
 use super::proposal::{ProposalView, StandingProposal};
@@ -168,6 +169,9 @@ pub struct BookingProgress {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub assigned_master_demo: bool,
+    /// That the pro is late, as they last said, until the work begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub running_late: Option<LateView>,
     /// Where the pro is, while on the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub master_location: Option<MasterPlace>,

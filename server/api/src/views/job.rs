@@ -12,9 +12,11 @@ use super::change_order::ExtraOfJob;
 use super::dispute::DisputeView;
 use super::earned::JobEarned;
 use super::event::BookingEvent;
+use super::late::LateView;
 use super::missed_visit::MissedVisitView;
 use super::not_paid::NotPaid;
 use super::offer::cash_to_collect;
+use super::notes::NotesView;
 use super::photo::photo_url;
 use super::place::kilometres;
 use super::review::ReviewView;
@@ -154,6 +156,15 @@ pub struct JobPage {
     /// From when on the pro may say that they are at the door, ISO 8601; absent when they did, or no visit is to come. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_the_door_from: Option<String>,
+    /// What the pro keeps for themselves. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<NotesView>,
+    /// That the pro has said that they are late. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub running_late: Option<LateView>,
+    /// When the pro said that they are there, where their place did not show it, ISO 8601. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub here_at: Option<String>,
     /// The steps of the job since it is this pro's. Not in lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]

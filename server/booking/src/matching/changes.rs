@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 pub(super) use again::must_pay_again;
 pub use paid::Paid;
 pub(super) use promised::is_unpaid;
-pub(super) use raise::key_reused;
 pub use reschedule::By;
 pub(super) use reschedule::may_be_suggested;
 pub(super) use suggested::no_suggestion;

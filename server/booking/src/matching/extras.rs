@@ -12,9 +12,9 @@ use pricing_core::Pence;
 use serde_json::json;
 
 use super::Matching;
-use super::changes::key_reused;
 use super::job;
 use crate::bookings;
+use crate::idempotent;
 use crate::messages::{self, Telling};
 use callout_domain::booking::{Booking, Json};
 use callout_domain::booking_event::EventKind;
@@ -57,18 +57,9 @@ impl Matching {
         let now = self.clock.now();
         self.of_own(master_id, booking_id, move |connection, booking| {
             Box::pin(async move {
-                if let Some(key) = &key
-                    && let Some(stored) = idempotency::find(connection, key, now).await?
-                {
-                    return if stored.request_hash == key.request_hash {
-                        Ok(Ok(()))
-                    } else {
-                        Err(key_reused())
-                    };
-                }
-                propose(connection, booking, &extra, now).await?;
-                if let Some(key) = &key {
-                    idempotency::store(connection, key, 201, "{}", now).await?;
+                if !idempotent::is_done(connection, key.as_ref(), now).await? {
+                    propose(connection, booking, &extra, now).await?;
+                    idempotent::done(connection, key.as_ref(), now).await?;
                 }
                 Ok(Ok(()))
             })

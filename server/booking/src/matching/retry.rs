@@ -9,7 +9,7 @@ use pricing_core::{Pence, Urgency};
 use super::{Matching, changes, job, not_found};
 use crate::bookings::{self, Change};
 use callout_domain::booking::{Booking, CancelReason, slot_gone};
-use callout_domain::clock::{HOUR, Millis};
+use callout_domain::clock::Millis;
 use callout_domain::districts;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::matching::candidate::skill;
@@ -19,10 +19,7 @@ use callout_domain::matching::rules::{MatchingRules, client_radius_km};
 use callout_domain::matching::{eligible, plan, wave};
 use callout_domain::status::{self, Actor, BookingStatus};
 use callout_store as store;
-use callout_store::{Connection, matchings};
-
-/// How long after assignment a pro who was called to an emergency counts as not turned up, milliseconds.
-const EMERGENCY_WAIT: Millis = HOUR;
+use callout_store::{Connection, events, matchings};
 
 impl Matching {
     /// How many pros within `km` could be asked for a booking.
@@ -119,7 +116,7 @@ impl Matching {
     /// Cancels a booking whose pro did not turn up; the client gets everything back.
     ///
     /// # Errors
-    /// 409 `too_early` before the window is over, or within an hour of the assignment in an emergency; 409 `illegal_transition`.
+    /// 409 `too_early` before the window is over, or within an hour of the assignment in an emergency, or before the pro who is late; 409 `illegal_transition`.
     pub async fn report_no_show(&self, booking_id: &str) -> Fallible<Booking> {
         let (id, now) = (booking_id.to_owned(), self.clock.now());
         self.db
@@ -132,7 +129,8 @@ impl Matching {
                     if !booking.facts().has_pro {
                         return Err(status::illegal(booking.status));
                     }
-                    if now < late_from(&booking) {
+                    let said = events::on_the_way(connection, &booking).await?;
+                    if now < said.no_show_from(&booking) {
                         return Err(too_early());
                     }
                     bookings::change(connection, &booking, &off.because(CancelReason::NoShow, 0), now)
@@ -143,15 +141,6 @@ impl Matching {
                 })
             })
             .await
-    }
-}
-
-/// From when on a pro has not turned up, Unix milliseconds.
-fn late_from(booking: &Booking) -> Millis {
-    let assigned = booking.assigned_at.unwrap_or(booking.updated_at);
-    match (booking.urgency, booking.slot_end) {
-        (Urgency::Emergency, _) | (_, None) => assigned + EMERGENCY_WAIT,
-        (_, Some(end)) => end,
     }
 }
 

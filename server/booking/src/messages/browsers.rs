@@ -143,6 +143,7 @@ impl Messages {
                     pence: offer.price_pence,
                     until: offer.expires_at,
                 }),
+                late_minutes: None,
                 start_code: None,
                 trader: &self.trader,
                 has_profile: true,

@@ -13,7 +13,7 @@ use callout_outside::mail::news::Asked;
 use callout_store::change_orders::ChangeOrder;
 use callout_store::masters::Master;
 use callout_store::proposals::Proposal;
-use callout_store::{Connection, bookings, change_orders, identifiers, masters, proposals};
+use callout_store::{Connection, bookings, change_orders, events, identifiers, masters, proposals};
 
 /// What a message is made from, read at one moment.
 pub(super) struct Content {
@@ -22,6 +22,8 @@ pub(super) struct Content {
     proposal: Option<Proposal>,
     /// The last extra work that was suggested.
     extra: Option<ChangeOrder>,
+    /// How late the pro is, minutes, as they last said.
+    pub(super) late_minutes: Option<i64>,
     /// Its client has an account.
     has_account: bool,
 }
@@ -57,6 +59,13 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
     let extra = change_orders::of_booking(connection, told.booking_id)
         .await?
         .pop();
+    let late_minutes = match told.message {
+        MessageKind::RunningLate | MessageKind::StillLate => {
+            let said = events::on_the_way(connection, &booking).await?;
+            said.last().map(|late| late.minutes)
+        }
+        _ => None,
+    };
     let known = identifiers::of_account(connection, &booking.client_id).await?;
     Ok(Some(Content {
         has_account: !known.is_empty(),
@@ -64,6 +73,7 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
         master,
         proposal,
         extra,
+        late_minutes,
     }))
 }
 

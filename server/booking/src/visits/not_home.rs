@@ -58,13 +58,7 @@ impl Visits {
                         ));
                     }
                     job_step::refuse_elsewhere(&booking, place)?;
-                    let visit = MissedVisit {
-                        arrived_at: Some(now),
-                        ..begun(Kind::NotHome, id, master, now)?
-                    };
-                    missed_visits::add(connection, &visit).await?;
-                    note(connection, &booking, EventKind::AtTheDoor, now).await?;
-                    tell_client(connection, &visit, MessageKind::AtTheDoor, now).await?;
+                    at_the_door(connection, &booking, &master, now).await?;
                     Ok(booking)
                 })
             })
@@ -192,8 +186,24 @@ impl Outcome {
     }
 }
 
+/// Keeps that a pro is at the door, and has the client told.
+pub(super) async fn at_the_door(
+    connection: &mut Connection,
+    booking: &Booking,
+    master_id: &str,
+    now: Millis,
+) -> Fallible<()> {
+    let visit = MissedVisit {
+        arrived_at: Some(now),
+        ..begun(Kind::NotHome, booking.id.clone(), master_id.to_owned(), now)?
+    };
+    missed_visits::add(connection, &visit).await?;
+    note(connection, booking, EventKind::AtTheDoor, now).await?;
+    tell_client(connection, &visit, MessageKind::AtTheDoor, now).await
+}
+
 /// What the pro says of this visit.
-async fn current(
+pub(super) async fn current(
     connection: &mut Connection,
     booking: &Booking,
     master_id: &str,

@@ -16,6 +16,8 @@ pub fn words(kind: EventKind) -> String {
         EventKind::StopAsked => "The client asked to stop the job",
         EventKind::NoShowContested => "The pro says they did come",
         EventKind::NoShowDecided => "The contested visit was decided",
+        EventKind::RunningLate => "The pro is running late",
+        EventKind::Here => "The pro says they are there",
         EventKind::AtTheDoor => "The pro is at the door",
         EventKind::NotHome => "Nobody is answering the door",
         EventKind::VisitGoesOn => "The visit is still going ahead",

@@ -13,20 +13,26 @@ use callout_domain::booking_event::EventKind;
 use callout_domain::failure::Fallible;
 use callout_domain::job_step;
 use callout_front::state::AppState;
-use callout_store::bookings;
 use callout_store::events::Event;
+use callout_store::job_notes::JobNotes;
+use callout_store::{bookings, job_notes};
 
 /// Why photos are no longer there.
 const GONE: &str =
     "gone: photos of the work are deleted 12 months after its end, or when the client’s data are erased.";
 
 /// The section, which other pages link to as `#work`.
-pub(super) fn shown(booking: &Booking, events: &[Event]) -> AnyView {
-    let pairs = vec![
+pub(super) fn shown(booking: &Booking, events: &[Event], notes: &[JobNotes]) -> AnyView {
+    let mut pairs = vec![
         ("The problem", problem(booking)),
         ("How it began", beginning(booking, events)),
         ("How it ended", end(booking)),
     ];
+    pairs.extend(
+        notes
+            .iter()
+            .map(|notes| ("A pro’s own notes", own_notes(booking, notes))),
+    );
     view! { <div id="work">{section("The work", facts(pairs))}</div> }.into_any()
 }
 
@@ -62,6 +68,19 @@ fn without_code(booking: &Booking, reason: &str) -> AnyView {
     .into_any()
 }
 
+/// What a pro keeps for themselves, which the client does not see.
+fn own_notes(booking: &Booking, notes: &JobNotes) -> AnyView {
+    let words = match notes.text.as_str() {
+        "" => "No words".to_owned(),
+        words => format!("“{words}”"),
+    };
+    view! {
+        <p class="words">{words}</p>
+        {of_booking(booking, &notes.photos.0)}
+    }
+    .into_any()
+}
+
 fn end(booking: &Booking) -> AnyView {
     let photos = &booking.completion_photos.0;
     match booking.not_photographed.as_deref() {
@@ -92,8 +111,12 @@ pub(in super::super) async fn photo(
     Path((id, photo)): Path<(String, String)>,
     reading: Reading,
 ) -> Fallible<Response> {
-    let booking = bookings::find(&mut state.db.read().await?, &id).await?;
-    if !has(&booking.ok_or_else(nothing)?, &photo) {
+    let mut connection = state.db.read().await?;
+    let booking = bookings::find(&mut connection, &id).await?.ok_or_else(nothing)?;
+    let notes = job_notes::of_booking(&mut connection, &id).await?;
+    drop(connection);
+    let is_of_notes = notes.iter().any(|notes| notes.photos.0.contains(&photo));
+    if !has(&booking, &photo) && !is_of_notes {
         return Err(nothing());
     }
     file(&state, &reading, photo, ("booking", id)).await

@@ -24,6 +24,8 @@ pub struct News<'a> {
     pub pro: Option<&'a Basics>,
     /// What is to be approved or paid, if anything is.
     pub asked: Option<Asked>,
+    /// How many minutes late the pro is, as they last said.
+    pub late_minutes: Option<i64>,
     /// The code by which the pro begins, for the client who is told of the pro.
     pub start_code: Option<String>,
     /// Name and address of the business that runs the server.

@@ -43,7 +43,8 @@ async fn columns(app: &TestApp, whose: Whose) -> Vec<(&'static str, &'static str
             };
             let goes_with_its_row = matches!(of, Of::Deleted(_)) && class.client.or(class.pro).is_none();
             let is_text = texts.contains(&(table.name.to_owned(), (*column).to_owned()));
-            if class.is_copied && (erased.is_some() || goes_with_its_row) && is_text {
+            let is_theirs = matches!(whose, Whose::Pro) || !class.is_pros_own;
+            if is_theirs && class.is_copied && (erased.is_some() || goes_with_its_row) && is_text {
                 columns.push((table.name, *column));
             }
         }
@@ -88,6 +89,7 @@ async fn everything_written(app: &TestApp) -> (Person, Person) {
            values ('dispute-1', '{booking}', '{master}', 'client', 'poor_work', '', '[]', 'decided', 1, 1, 2, 'pro', 0, 'client', 3, 4, 0)",
         "insert into missed_visits (id, booking_id, master_id, kind, made_at, reported_at, verdict, decided_at)
            values ('visit-1', '{booking}', '{master}', 'not_home', 1, 2, 'stands', 3)",
+        "insert into job_notes (booking_id, master_id, text, photos, changed_at) values ('{booking}', '{master}', '', '[]', 1)",
         "insert into unpaid_jobs (booking_id, master_id, reported_at, verdict, decided_at) values ('{booking}', '{master}', 1, 'upheld', 2)",
         "insert into chat_threads (booking_id, master_id, last_seq, client_last, pro_last, client_read, pro_read, last_at)
            values ('{booking}', '{master}', 1, 0, 1, 0, 0, 1)",

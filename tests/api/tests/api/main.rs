@@ -126,12 +126,14 @@ mod guests;
 mod health;
 mod hours;
 #[cfg(test)]
+mod job_notes;
 mod jobs;
 #[cfg(test)]
 mod journey;
 #[cfg(test)]
 mod keeping;
 #[cfg(test)]
+mod late;
 mod ledger;
 #[cfg(test)]
 mod localstripe;

@@ -4,7 +4,7 @@ import { createStore } from '@/shared/createStore';
 import { getSession, onPersonChange } from '@/shared/session';
 import { PRO_DRAFTS, readStored, removeStored, writeStored } from '@/shared/storage';
 
-/** The steps with something to type, the company's details, and the beginning or end of a job. */
+/** The steps with something to type, the company's details, the beginning or end of a job, and what a pro writes about one. */
 export type DraftName =
   | 'basics'
   | 'rates'
@@ -12,7 +12,7 @@ export type DraftName =
   | 'skills'
   | 'documents'
   | 'company'
-  | `${'begin' | 'finish'}:${string}`;
+  | `${'begin' | 'finish' | 'notes'}:${string}`;
 
 /** The fields of a form as typed. */
 export type Typed = Record<string, string | string[]>;

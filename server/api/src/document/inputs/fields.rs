@@ -18,7 +18,7 @@ use callout_domain::pro::{
 };
 use callout_domain::push::ENDPOINT_LIMIT;
 use callout_domain::support::{BOOKING_LIMIT, MESSAGE_LIMIT};
-use callout_domain::{cash, change_order, chat, job_step, password, payment, payout, review, tax};
+use callout_domain::{cash, change_order, chat, job_notes, job_step, password, payment, payout, review, tax};
 use callout_people::photos::BYTE_LIMIT;
 use pricing_core::Pence;
 use serde_json::{Value, json};
@@ -262,6 +262,11 @@ pub(super) const FIELDS: &[(&str, &str, Rule)] = &[
     ),
     ("AtTheDoor", "lat", LATITUDE),
     ("AtTheDoor", "lng", LONGITUDE),
+    ("NewJobNotes", "text", Rule::Length(0, job_notes::TEXT_LIMIT)),
+    ("NewJobNotes", "photos", Rule::Items(0, job_notes::PHOTOS)),
+    ("RunningLate", "minutes", Rule::Whole(10, 60)),
+    ("IAmHere", "lat", LATITUDE),
+    ("IAmHere", "lng", LONGITUDE),
     ("ContestRequest", "text", STATEMENT),
     ("NotHomeRequest", "text", within(&REPORT)),
     ("NotHomeRequest", "lat", LATITUDE),

@@ -8,6 +8,7 @@ use super::{
     Money, Outcome, apply_now, change_to, payment_required, price_of, priced, refuse_unpaid, wait_for,
 };
 use crate::books::Current;
+use crate::idempotent;
 use crate::matching::named::no_price_yet;
 use crate::matching::{Matching, not_found};
 use callout_domain::booking::{Booking, slot_gone};
@@ -39,18 +40,12 @@ impl Matching {
             .write(move |connection| {
                 Box::pin(async move {
                     let booking = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
-                    if let Some(key) = &key
-                        && let Some(stored) = idempotency::find(connection, key, now).await?
-                    {
-                        return if stored.request_hash == key.request_hash {
-                            Ok((Outcome::Done, booking))
-                        } else {
-                            Err(key_reused())
-                        };
+                    if idempotent::is_done(connection, key.as_ref(), now).await? {
+                        return Ok::<_, Failure>((Outcome::Done, booking));
                     }
                     let outcome = Box::pin(raise_locked(connection, &booking, raise, &current, now)).await?;
-                    if let (Some(key), Outcome::Done) = (&key, &outcome) {
-                        idempotency::store(connection, key, 200, "{}", now).await?;
+                    if matches!(outcome, Outcome::Done) {
+                        idempotent::done(connection, key.as_ref(), now).await?;
                     }
                     let booking = bookings::find(connection, &id).await?.ok_or_else(not_found)?;
                     Ok((outcome, booking))
@@ -103,11 +98,4 @@ async fn raise_locked(
     }
     apply_now(connection, booking, after, capacity, now).await?;
     Ok(Outcome::Done)
-}
-
-pub(in crate::matching) fn key_reused() -> Failure {
-    Failure::unprocessable(
-        "idempotency_key_reused",
-        "This Idempotency-Key was used for another request.",
-    )
 }

@@ -75,10 +75,23 @@ pub(super) fn words(news: &News<'_>) -> Words {
             ),
             "See your booking",
         ),
+        MessageKind::RunningLate | MessageKind::StillLate => (
+            format!("{name} is running late"),
+            format!(
+                "{name} is running late, by about {} minutes: {job} ({when}).",
+                news.late_minutes.unwrap_or_default()
+            ),
+            "See your booking",
+        ),
+        MessageKind::Here => (
+            format!("{name} is here"),
+            format!("{name} says they are here: {job}. Please let them in."),
+            "See your booking",
+        ),
         MessageKind::AtTheDoor => (
             format!("{name} is at your door"),
             format!(
-                "{name} is at your door and nobody is answering: {job}. Please let them in. After 15 minutes they may tell us that nobody is at home; we then decide, and the visit may cost you a part of the price."
+                "{name} is at your door: {job}. Please let them in. If nobody answers, they may tell us after 15 minutes that nobody is at home; we then decide, and the visit may cost you a part of the price."
             ),
             "See your booking",
         ),

@@ -97,6 +97,9 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::OnTheWay
         | MessageKind::NotOnTheWay
         | MessageKind::BegunWithoutCode
+        | MessageKind::RunningLate
+        | MessageKind::StillLate
+        | MessageKind::Here
         | MessageKind::AtTheDoor
         | MessageKind::VisitGoesOn
         | MessageKind::NoResponse

@@ -139,8 +139,11 @@ POST /api/bookings/{id}/disputes/appeal/pro              401      401      401  
 POST /api/bookings/{id}/start-code                       401      409/404  404      409/404  404      403/404  409/404  401      401      401      401      401
 POST /api/bookings/{id}/not-paid                         401      401      401      401      401      401      401      422      422      422      422      401
 POST /api/bookings/{id}/no-show/contest                  401      401      401      401      401      401      401      422      422      422      422      401
+POST /api/bookings/{id}/running-late                     401      401      401      401      401      401      401      422      422      422      422      401
+POST /api/bookings/{id}/here                             401      401      401      401      401      401      401      409/404  404      404      404      401
 POST /api/bookings/{id}/at-the-door                      401      401      401      401      401      401      401      422      422      422      422      401
 POST /api/bookings/{id}/not-home                         401      401      401      401      401      401      401      422      422      422      422      401
+PUT /api/bookings/{id}/notes                             401      401      401      401      401      401      401      422      422      422      422      401
 POST /api/bookings/{id}/stop                             422      422      422      422      422      422      422      422      422      422      422      422
 POST /api/bookings/{id}/change-orders                    401      401      401      401      401      401      401      422      422      422      422      401
 POST /api/bookings/{id}/change-orders/{number}           401      404      404      404      404      403/404  404      401      401      401      401      401

@@ -135,7 +135,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       <div role="status" className="empty:-mt-4 desk:empty:-mt-5">
         <DemoProBanner booking={booking} />
       </div>
-      {mayChange && <AtTheDoor status={booking.status} events={events} />}
+      {mayChange && <AtTheDoor status={booking.status} events={events} late={booking.running_late} />}
       <Explanation status={status} booking={booking} />
       <p role="status" className="sr-only">
         {proposal && `${titleOf(proposal)}. ${requestOf(proposal)}`}

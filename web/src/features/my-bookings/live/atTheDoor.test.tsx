@@ -15,6 +15,11 @@ it.each([
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
+it('is told of by the pro alone where their place does not show it', () => {
+  render(<AtTheDoor status="en_route" events={events('assigned', 'en_route', 'here')} />);
+  expect(screen.getByText('Your pro says they are here. Please let them in.')).toBeInTheDocument();
+});
+
 it.each([
   ['en_route', ['assigned', 'en_route']],
   ['en_route', ['en_route', 'at_the_door', 'not_home', 'visit_goes_on']],

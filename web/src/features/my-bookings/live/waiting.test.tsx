@@ -261,6 +261,23 @@ describe('a pro who did not come', () => {
     expect(screen.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/booking/repeat/C-1');
   });
 
+  it('is reported later where the pro has said that they are late', async () => {
+    const late = {
+      minutes: 20,
+      saidAt: '2026-11-20T10:00:00Z',
+      until: '2026-11-20T10:20:00Z',
+      noShowFrom: '2026-11-20T10:41:00Z',
+    };
+    open({ ...assigned, running_late: late });
+    expect(
+      await screen.findByText(/about 20 minutes late: they expect to be there by 10:20 \(said at 10:00\)/),
+    ).toBeInTheDocument();
+    await vi.advanceTimersByTimeAsync(20 * 60_000);
+    expect(screen.queryByRole('button', { name: REPORT })).not.toBeInTheDocument();
+    await vi.advanceTimersByTimeAsync(75_000);
+    expect(await screen.findByRole('button', { name: REPORT })).toBeInTheDocument();
+  });
+
   it('of an emergency is reported an hour after the assignment', async () => {
     vi.setSystemTime('2026-11-20T10:59:50Z');
     open({ ...assigned, urgency: 'EMERGENCY' }, { [NO_SHOW]: () => problem(409, 'too_early') });

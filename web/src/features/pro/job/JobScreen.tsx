@@ -17,6 +17,7 @@ import { JobChat } from '../chat/JobChat';
 import { JobDisputes } from '../dispute/JobDisputes';
 import { ExtraWork } from '../extras/ExtraWork';
 import { JobStatus } from '../jobs/JobStatus';
+import { JobNotes } from '../notes/JobNotes';
 import { EarnedDocket, PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
 import { WaitingSteps } from '../waiting/WaitingSteps';
@@ -30,6 +31,7 @@ import { NotHome } from './NotHome';
 import { NotPaid } from './NotPaid';
 import { OfferedJob } from './OfferedJob';
 import { ReviewOfClient } from './ReviewOfClient';
+import { SaidOnTheWay } from './SaidOnTheWay';
 import { StopAsked } from './StopAsked';
 import { SuggestedVisit } from './SuggestedVisit';
 import { WhatToDo } from './WhatToDo';
@@ -95,6 +97,7 @@ function OwnJob({ job }: { job: Job }) {
         <WaitingSteps id={id}>
           <JobActions job={job} />
         </WaitingSteps>
+        <SaidOnTheWay job={job} />
         <NotHome job={job} />
         <ContestNoShow job={job} />
         <NotPaid job={job} />
@@ -108,6 +111,7 @@ function OwnJob({ job }: { job: Job }) {
         {phase !== 'cancelled' && !job.open_price && <PayDocket job={job} />}
         {earned && <EarnedDocket earned={earned} />}
         <WhatToDo job={job} />
+        <JobNotes job={job} />
         <JobDisputes job={job} />
         {job.work && <WorkShown work={job.work} />}
         {(progress >= 0 || (phase === 'cancelled' && events.length > 0)) && (

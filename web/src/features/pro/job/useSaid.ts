@@ -10,10 +10,14 @@ const NOT_SENT = 'Your message could not be sent. Please try again.';
 interface Saying<T> {
   id: string;
   say: (said: T) => Promise<Job>;
+  /** The fields that say by themselves what the server finds wrong with them. */
+  fields?: readonly string[];
   onDone?: () => void;
 }
 
-export function useSaid<T>({ id, say, onDone }: Saying<T>) {
+const TEXT = ['text'];
+
+export function useSaid<T>({ id, say, fields = TEXT, onDone }: Saying<T>) {
   const queryClient = useQueryClient();
   const [failed, setFailed] = useState<Error | null>(null);
   const saying = useMutation({
@@ -25,14 +29,17 @@ export function useSaid<T>({ id, say, onDone }: Saying<T>) {
     },
     onError: setFailed,
   });
-  const { text: textError } = refusedFields(failed);
+  const errors = refusedFields(failed);
+  const isAtField = fields.some((field) => errors[field] !== undefined);
   return {
     isBusy: saying.isPending,
     send: saying.mutate,
     /** What the server says of the text. */
-    textError,
+    textError: errors.text,
+    /** The same of any field. */
+    errors,
     /** What it says of anything else. */
-    problem: failed && !textError ? textOf(failed) : null,
+    problem: failed && !isAtField ? textOf(failed) : null,
   };
 }
 
