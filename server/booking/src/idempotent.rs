@@ -32,7 +32,7 @@ pub(crate) async fn done(
     }
 }
 
-fn key_reused() -> Failure {
+pub(crate) fn key_reused() -> Failure {
     Failure::unprocessable(
         "idempotency_key_reused",
         "This Idempotency-Key was used for another request.",

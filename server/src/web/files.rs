@@ -109,7 +109,9 @@ impl WebApp {
             attribution.unwrap_or_default()
         );
         let mut files = HashMap::clone(&self.0);
-        let pages = files.iter_mut().filter(|(name, _)| *name == INDEX || name.starts_with(PRERENDERED));
+        let pages = files
+            .iter_mut()
+            .filter(|(name, _)| *name == INDEX || name.starts_with(PRERENDERED));
         for (_, file) in pages {
             let text = String::from_utf8_lossy(&file.plain.bytes).replace(NO_TILES, &named);
             file.plain = Variant::new(None, Bytes::from(text));

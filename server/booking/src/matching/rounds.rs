@@ -1,7 +1,5 @@
 //! One decision of a booking's matching: the next wave, waiting, only the pool, or giving up.
 
-use callout_domain::master_event::MasterEventKind;
-use pricing_core::Urgency;
 use std::sync::Arc;
 
 use pricing_core::Urgency;
@@ -11,6 +9,7 @@ use crate::bookings::{self, Change};
 use callout_domain::booking::Booking;
 use callout_domain::clock::{DAY, MINUTE, Millis};
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::master_event::MasterEventKind;
 use callout_domain::matching::diary::Patience;
 use callout_domain::matching::eligible::Job;
 use callout_domain::matching::plan::{self, Act, Progress};

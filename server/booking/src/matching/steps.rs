@@ -3,9 +3,9 @@
 use callout_domain::matching::eligible::OutWhy;
 use std::sync::Arc;
 
-use super::changes::key_reused;
 use super::{Matching, earnings, extras, job, not_found, work};
 use crate::bookings::{self, Change};
+use crate::idempotent::key_reused;
 use callout_domain::booking::Booking;
 use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;

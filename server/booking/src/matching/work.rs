@@ -1,8 +1,8 @@
 //! How the work of a job begins and ends: by the client's code or, where the client cannot be reached, by a photo and a reason; with photos
 //! of what was done, or the reason why there are none.
 
-use super::changes::key_reused;
 use crate::bookings::{self, Change};
+use crate::idempotent::key_reused;
 use crate::messages::{self, Telling};
 use callout_domain::booking::Booking;
 use callout_domain::booking_event::EventKind;
