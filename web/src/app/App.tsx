@@ -1,5 +1,6 @@
 import { BrowserRouter } from 'react-router';
 import '@/shared/keptAnswers';
+import '@/shared/outbox/photos';
 import '@/shared/seenBookings';
 import { AppRoutes } from './routes';
 

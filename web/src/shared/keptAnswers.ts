@@ -13,8 +13,8 @@ interface KeptAnswer {
   until: number;
 }
 
-/** More than this many are not kept. */
-const MOST = 60;
+/** More than this, in characters of JSON, is not kept: steps and messages that wait need room, too. */
+const MOST = 1_000_000;
 
 const kept = keptOfPerson<KeptAnswer>({
   key: KEPT_ANSWERS,
@@ -38,7 +38,16 @@ export function keptAnswer(key: string): KeptAnswer | undefined {
 export function keepAnswer(person: string, answer: Omit<KeptAnswer, 'seenAt'>): void {
   if (person !== personHere()) return;
   const others = kept.items().filter(({ key }) => key !== answer.key);
-  kept.write([{ ...answer, seenAt: serverNow() }, ...others].slice(0, MOST));
+  kept.write(fitting([{ ...answer, seenAt: serverNow() }, ...others]));
+}
+
+/** The newest of these, as many as there is room for. */
+function fitting(answers: readonly KeptAnswer[]): KeptAnswer[] {
+  let left = MOST;
+  return answers.filter((answer) => {
+    left -= JSON.stringify(answer).length;
+    return left >= 0;
+  });
 }
 
 /** The server no longer shows it to this person. */

@@ -44,6 +44,11 @@ export function Component() {
           and, without an account, your booking link are kept so that you can read them without a signal; they
           go a day after the visit, or when you log out. There are no tracking cookies.
         </p>
+        <p>
+          Your pro’s browser keeps the job in the same way, with your name, phone, address and how to get in,
+          so that it opens without a signal. What a pro does there without one waits in it until it is sent,
+          photos for 7 days at most.
+        </p>
       </Part>
       <Part id="chat" title="Chat">
         <p>

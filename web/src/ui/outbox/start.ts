@@ -16,8 +16,8 @@ export function startSending(queryClient: QueryClient): () => void {
   const flush = () => {
     if (!stops.signal.aborted && !isOffline() && waitingItems().length > 0) void sender.flush();
   };
-  const ends = [onOutboxChange(flush), subscribeOffline(flush), refreshWhenGone(queryClient)];
-  onPersonChange(flush);
+  const ends = [onOutboxChange, subscribeOffline, onPersonChange].map((subscribe) => subscribe(flush));
+  ends.push(refreshWhenGone(queryClient));
   document.addEventListener('visibilitychange', flush, { signal: stops.signal });
   void forgetOldPhotos();
   flush();

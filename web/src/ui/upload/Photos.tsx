@@ -49,9 +49,9 @@ export function Photos({ id, urls, most, error, onChange, canWait = false }: Pho
           {urls.map((url, index) => (
             <li key={url} className="flex flex-wrap items-center gap-3 rounded-medium border border-line p-2">
               <Thumbnail file={files.get(url)} url={url} />
-              <span className="min-w-0 flex-1 basis-24 text-s">
-                Photo {index + 1}
-                {isReference(url) && <span className="block text-muted">On this device</span>}
+              <span className="grid min-w-0 flex-1 basis-24 text-s">
+                <span>Photo {index + 1}</span>
+                {isReference(url) && <span className="text-muted">On this device</span>}
               </span>
               <IconButton
                 label={`Remove photo ${index + 1}`}

@@ -66,8 +66,13 @@ export function JobScreen() {
       <div className="grid grid-cols-1 gap-5">
         {isGone && <Gone />}
         {isGone && <WaitingSteps id={id} />}
-        {error && !isRefusal(error) && (
-          <AsOf queryKey={query.queryKey} retry={() => void refetch()} fallback="Failed to load this job" />
+        {!isGone && (
+          <AsOf
+            queryKey={query.queryKey}
+            hasFailed={error !== null}
+            retry={() => void refetch()}
+            fallback="Failed to load this job"
+          />
         )}
         {!job && !error && <Loading />}
         {job && !isGone && <Shown key={job.id} job={job} />}

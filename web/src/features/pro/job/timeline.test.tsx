@@ -36,6 +36,16 @@ it('says when each step was taken, that the code was typed, and what was photogr
   ]);
 });
 
+it('says of a step without a network when it was taken, and when it reached us', async () => {
+  const happenedAt = '2026-11-20T10:20:00+00:00';
+  const late = event(5, 'en_route', '2026-11-20T12:05:00Z', { happenedAt });
+  const begun = event(6, 'in_progress', '2026-11-20T12:05:30Z', { happenedAt: '2026-11-20T12:05:00+00:00' });
+  const progress = await open({ ...done, status: 'in_progress', events: [late, begun] });
+  const steps = progress.getAllByRole('listitem').map((step) => step.textContent);
+  expect(steps[1]).toBe('On the way (done)Fri 20 Nov, 10:20Reached us at Fri 20 Nov, 12:05');
+  expect(steps[2]).toBe("3WorkingFri 20 Nov, 12:05Begun with the client's start code");
+});
+
 it('leads to the photos as long as they are kept', async () => {
   const photo = '/api/files/1';
   const progress = await open({ ...done, work: { completion_photos: [photo] } });

@@ -42,13 +42,12 @@ function JobList({ filter, empty }: { filter: Shown; empty: string }) {
   const items = jobs.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      {jobs.isError && (
-        <AsOf
-          queryKey={jobsQuery(filter).queryKey}
-          retry={() => void jobs.refetch()}
-          fallback="Failed to load your jobs"
-        />
-      )}
+      <AsOf
+        queryKey={jobsQuery(filter).queryKey}
+        hasFailed={jobs.isError}
+        retry={() => void jobs.refetch()}
+        fallback="Failed to load your jobs"
+      />
       {jobs.isPending && (
         <div className="grid gap-3">
           <Skeleton className="h-44" label="Loading your jobs" />

@@ -11,7 +11,9 @@ const PAGE = 20;
 export const jobsQuery = (filter: JobFilter) =>
   infiniteQueryOptions({
     queryKey: keys.pro.jobs.list(filter),
-    queryFn: ({ pageParam, signal }) => fetchJobs({ filter, limit: PAGE, cursor: pageParam }, signal),
+    // What was kept as JSON has null for the first page.
+    queryFn: ({ pageParam, signal }) =>
+      fetchJobs({ filter, limit: PAGE, cursor: pageParam ?? undefined }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor,
     ...(filter === 'active' ? onDevice(keys.pro.jobs.list(filter), lastEnd) : {}),

@@ -48,7 +48,12 @@ function Steps({ steps, stop }: { steps: readonly Waiting[]; stop: number }) {
           <Step key={step.id} step={step}>
             {place === stop && <Decision steps={steps.slice(place)} />}
             {stop < 0 && place === steps.length - 1 && (
-              <Button look="plain" size="small" onClick={() => giveUp([step])}>
+              <Button
+                look="plain"
+                size="small"
+                className="-my-2 -ml-3.5 justify-self-start"
+                onClick={() => giveUp([step])}
+              >
                 Undo
                 <span className="sr-only"> {nameOf(step)}</span>
               </Button>

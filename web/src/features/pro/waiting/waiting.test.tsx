@@ -216,10 +216,19 @@ it.each([
   const first = openArea(path);
   await screen.findByText(shown);
   first.unmount();
-  serverOf(activePro, { 'GET /api/bookings': cut, 'GET /api/masters/me': cut, [JOB]: cut });
+  const asked: (string | null)[] = [];
+  serverOf(activePro, {
+    'GET /api/bookings': ({ query }) => {
+      asked.push(query.get('cursor'));
+      return cut();
+    },
+    'GET /api/masters/me': cut,
+    [JOB]: cut,
+  });
   openArea(path);
   expect(await screen.findByText(shown)).toBeInTheDocument();
   expect(await screen.findByText(/^As of \d\d:\d\d$/)).toBeInTheDocument();
+  expect(asked.filter((cursor) => cursor !== null)).toEqual([]);
   act(() => endSession('logout'));
   expect(localStorage.getItem(KEPT_ANSWERS)).toBeNull();
 });

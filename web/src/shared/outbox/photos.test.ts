@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { token } from '@/test/token';
+import { endSession, startSession } from '../session';
+import { forgetOldPhotos, keepWaitingPhoto, readWaitingPhoto, referencesIn, withAddresses } from './photos';
+
+const DAY = 24 * 60 * 60 * 1000;
+const photo = new Blob(['x'], { type: 'image/jpeg' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:00Z') });
+  startSession(token({ sub: 'm-1', role: 'master' }));
+});
+afterEach(() => {
+  endSession('logout');
+  vi.useRealTimers();
+});
+
+it('keeps a photo for 7 days', async () => {
+  const reference = await keepWaitingPhoto(photo);
+  vi.setSystemTime(Date.now() + 7 * DAY - 1);
+  await forgetOldPhotos();
+  expect(await readWaitingPhoto(reference)).toBe(photo);
+  vi.setSystemTime(Date.now() + 1);
+  expect(await readWaitingPhoto(reference)).toBeNull();
+  await forgetOldPhotos();
+  vi.setSystemTime(Date.now() - DAY);
+  expect(await readWaitingPhoto(reference)).toBeNull();
+});
+
+it('forgets photos at logout, and not when a session expires', async () => {
+  const reference = await keepWaitingPhoto(photo);
+  endSession('expired');
+  startSession(token({ sub: 'm-1', role: 'master' }));
+  expect(await readWaitingPhoto(reference)).toBe(photo);
+  endSession('logout');
+  await expect.poll(() => readWaitingPhoto(reference)).toBeNull();
+});
+
+it('finds references wherever they stand, and puts addresses in their place', () => {
+  const what = { status: 'completed', photos: ['waiting:1', '/api/files/2'], more: [{ photo: 'waiting:3' }] };
+  expect(referencesIn(what)).toEqual(['waiting:1', 'waiting:3']);
+  expect(withAddresses(what, { 'waiting:1': '/api/files/1', 'waiting:3': '/api/files/3' })).toEqual({
+    status: 'completed',
+    photos: ['/api/files/1', '/api/files/2'],
+    more: [{ photo: '/api/files/3' }],
+  });
+});
