@@ -28,7 +28,10 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const day = (name: string) => within(screen.getByRole('group', { name }));
 
 it('is for any time until hours are given, and sends them as a whole', async () => {
-  const saved: WorkingHours = { ...noHours, weekly: [[{ from: '08:00', to: '17:00' }], [], [], [], [], [], []] };
+  const saved: WorkingHours = {
+    ...noHours,
+    weekly: [[{ from: '08:00', to: '17:00' }], [], [], [], [], [], []],
+  };
   const api = await open(noHours, { [SAVE]: () => ({ json: saved }) });
   expect(screen.getByRole('radio', { name: /^Any time/ })).toBeChecked();
   expect(screen.queryByRole('group', { name: 'Monday' })).not.toBeInTheDocument();
@@ -121,7 +124,13 @@ it('lists times away and blocked clients, and lets them go', async () => {
   const hours: WorkingHours = {
     ...noHours,
     timesAway: [
-      { id: 'time-away-1', kind: 'day_off', start: '2026-12-24T00:00', end: '2026-12-28T00:00', note: 'Home' },
+      {
+        id: 'time-away-1',
+        kind: 'day_off',
+        start: '2026-12-24T00:00',
+        end: '2026-12-28T00:00',
+        note: 'Home',
+      },
       { id: 'time-away-2', kind: 'block', start: '2026-11-24T09:00', end: '2026-11-24T11:00', note: '' },
     ],
     blockedClients: [
