@@ -63,6 +63,10 @@ it('says beside the day what is wrong with its hours, and sends nothing', async 
   await press('Save');
   expect(await screen.findByText('Monday: these times overlap.')).toBeInTheDocument();
   await press('Remove Monday, 11:00 to 13:00');
+  await press('Add hours on Monday');
+  await press('Save');
+  expect(await screen.findByText('Monday: enter when each time begins and ends.')).toBeInTheDocument();
+  await press('Remove hours on Monday');
   await press('Remove Monday, 08:00 to 12:00');
   await press('Save');
   expect(
