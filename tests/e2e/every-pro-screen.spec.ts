@@ -59,6 +59,16 @@ test('once it is activated', async ({ openProArea }) => {
   await page.goto('/master/profile');
   await expect(page.getByText('No reviews yet.')).toBeVisible();
   await look(page, 'profile');
+  await page.goto('/master/hours');
+  await page.getByRole('radio', { name: /^At these hours/ }).check();
+  await page.getByRole('button', { name: 'Add hours on Monday' }).click();
+  await page.getByLabel('Minimum price').fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Enter an amount from £1/)).toBeVisible();
+  await look(page, 'working hours with errors');
+  await page.getByRole('button', { name: 'Add days off' }).click();
+  await expect(page.getByRole('dialog', { name: 'Days off' })).toBeVisible();
+  await look(page, 'days off');
   await page.goto('/master/profile/company');
   await expect(pro.heading('Company')).toBeVisible();
   await look(page, 'company');

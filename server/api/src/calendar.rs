@@ -12,7 +12,7 @@ use callout_front::state::AppState;
 
 /// The jobs of the pro whose link this is, from 30 days back to 90 ahead, as a calendar. Clients are named in it only if the pro chose so.
 #[utoipa::path(
-    get, path = "/calendar/{file}", tag = "Pages",
+    get, path = "/calendar/{file}", tag = "Masters",
     params(("file" = String, Path, description = "The link's token and `.ics`")),
     responses((status = 200, content_type = "text/calendar", body = String),
         (status = 404, body = Problem, description = "The link has ended, or never was"), (status = 429, body = Problem))

@@ -7,7 +7,9 @@ import type { WithoutNull } from './types';
 
 type Schemas = components['schemas'];
 
-export type WorkingHours = WithoutNull<Schemas['WorkingHours']>;
+export type WorkingHours = Omit<WithoutNull<Schemas['WorkingHours']>, 'blockedClients'> & {
+  blockedClients: BlockedClient[];
+};
 export type WorkingHoursChange = WithoutNull<Schemas['WorkingHoursInput']>;
 export type WorkingSpan = Schemas['WorkingSpan'];
 export type TimeAway = Schemas['TimeAway'];

@@ -167,7 +167,7 @@ both_databases! {
         after(&app, 31 * SECOND).await;
         assert_eq!(asked(&asleep).await, 0);
         // 06:59, and 07:00.
-        after(&app, 8 * HOUR + 13 * MINUTE).await;
+        after(&app, 8 * HOUR + 14 * MINUTE).await;
         assert_eq!((asked(&asleep).await, service.posted().len()), (0, 0));
         after(&app, MINUTE).await;
         assert_eq!((asked(&asleep).await, service.posted().len()), (1, 1));
@@ -222,12 +222,13 @@ both_databases! {
         for wrong in ["/calendar/nothing.ics".to_owned(), open.trim_end_matches(".ics").to_owned()] {
             app.get(&wrong).send().await.problem(404, "not_found");
         }
+        let _ = call(&app, &pro, Method::DELETE, "calendar", &json!({})).await.expect_status(204);
+        app.get(&open).send().await.problem(404, "not_found");
         // 30 days back, and no more.
+        let open = link(true).await;
         app.clock.advance(31 * DAY + 3 * HOUR);
         let text = app.get(&open).send().await.expect_status(200).body;
         assert!(!String::from_utf8_lossy(&text).contains("VEVENT"));
-        let _ = call(&app, &pro, Method::DELETE, "calendar", &json!({})).await.expect_status(204);
-        app.get(&open).send().await.problem(404, "not_found");
     }
 
     async fn slots_say_how_many_pros_there_are(app: TestApp) {
@@ -241,6 +242,7 @@ both_databases! {
         assert_eq!(of("&problemType=leak").await, "none");
         assert_eq!(of("&problemType=gone").await, Value::Null);
         let pro = ready(&app, "pro", 1).await;
+        write_seen(&app).await;
         // Counted a moment ago.
         assert_eq!(of("&problemType=leak").await, "none");
         app.clock.advance(MINUTE);
@@ -254,6 +256,7 @@ both_databases! {
         for name in ["two", "three"] {
             let _ = ready(&app, name, 2).await;
         }
+        write_seen(&app).await;
         app.clock.advance(MINUTE);
         assert_eq!(of("&problemType=leak").await, "many");
         app.execute("update masters set seen_at = 0").await;
@@ -263,6 +266,7 @@ both_databases! {
 
     async fn other_times_of_a_booking_say_so_until_a_pro_has_it(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
+        write_seen(&app).await;
         let scene = settled(&app).await;
         let times = async || {
             let path = format!("/api/bookings/{}/times", scene.booking.id);
@@ -282,4 +286,10 @@ async fn shown_link(app: &TestApp, pro: &Person) -> Value {
         .send()
         .await;
     answer.expect_status(200).json()
+}
+
+/// What the server does once a minute.
+async fn write_seen(app: &TestApp) {
+    let written = app.state.matching.index().write_seen().await;
+    written.unwrap_or_else(|error| panic!("{error}"));
 }

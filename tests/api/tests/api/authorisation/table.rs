@@ -66,7 +66,7 @@ GET /api/masters/me/hours                                401      401      401  
 PUT /api/masters/me/hours                                401      401      401      401      401      401      401      200      200      200      200      401
 PUT /api/masters/me/times-away/{id}                      401      401      401      401      401      401      401      422      422      422      422      401
 DELETE /api/masters/me/times-away/{id}                   401      401      401      401      401      401      401      204      204      204      204      401
-PUT /api/masters/me/blocked-clients/{bookingId}          401      401      401      401      401      401      401      404      404      404      404      401
+PUT /api/masters/me/blocked-clients/{bookingId}          401      401      401      401      401      401      401      409/404  404      404      404      401
 DELETE /api/masters/me/blocked-clients/{bookingId}       401      401      401      401      401      401      401      204      204      204      204      401
 GET /api/masters/me/calendar                             401      401      401      401      401      401      401      200      200      200      200      401
 POST /api/masters/me/calendar                            401      401      401      401      401      401      401      422      422      422      422      401

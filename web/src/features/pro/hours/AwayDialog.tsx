@@ -19,8 +19,16 @@ export interface AwayDialogProps {
 }
 
 const words = {
-  day_off: { title: 'Days off', description: 'You are not offered jobs on these days.', saved: 'Your days off are saved' },
-  block: { title: 'Block a time', description: 'You are not offered jobs at this time.', saved: 'The time is blocked' },
+  day_off: {
+    title: 'Days off',
+    description: 'You are not offered jobs on these days.',
+    saved: 'Your days off are saved',
+  },
+  block: {
+    title: 'Block a time',
+    description: 'You are not offered jobs at this time.',
+    saved: 'The time is blocked',
+  },
 };
 
 export function AwayDialog({ kind, onClose, onSaved }: AwayDialogProps) {

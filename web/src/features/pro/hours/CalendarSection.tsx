@@ -37,7 +37,8 @@ export function CalendarSection() {
   return (
     <div className="card grid grid-cols-1 gap-3 p-4">
       <p className="text-s text-muted">
-        Subscribe to your jobs in Google Calendar, Apple Calendar or Outlook. Whoever has the link can read it.
+        Subscribe to your jobs in Google Calendar, Apple Calendar or Outlook. Whoever has the link can read
+        it.
       </p>
       {link && (
         <p role="status" className="num">
@@ -50,7 +51,12 @@ export function CalendarSection() {
           <Field id="calendar-url" label="Your link" hint="Copy it now: it is not shown again.">
             <TextInput value={url} readOnly onFocus={(event) => event.target.select()} className="num" />
           </Field>
-          <Button look="quiet" size="small" className="w-auto justify-self-start" onClick={() => void copyLink(url)}>
+          <Button
+            look="quiet"
+            size="small"
+            className="w-auto justify-self-start"
+            onClick={() => void copyLink(url)}
+          >
             Copy link
           </Button>
         </>

@@ -17,8 +17,7 @@ export function DayHours({ name, day, form: { control, register, formState } }: 
   const { fields, append, remove } = useFieldArray({ control, name: path as 'weekly.0' });
   const spans = useWatch({ control, name: path as 'weekly.0' });
   const error = formState.errors.weekly?.[day];
-  const message =
-    error?.root?.message ?? error?.message ?? error?.find?.(Boolean)?.from?.message ?? undefined;
+  const message = error?.root?.message ?? error?.message;
   const errorId = `hours-${day}-error`;
   return (
     <li className="grid grid-cols-1 gap-2 border-line py-3 not-first:border-t">
@@ -46,7 +45,7 @@ export function DayHours({ name, day, form: { control, register, formState } }: 
                 className="control num w-32"
               />
               <IconButton
-                label={`Remove ${name}, ${span?.from ?? ''} to ${span?.to ?? ''}`}
+                label={span?.from ? `Remove ${name}, ${span.from} to ${span.to}` : `Remove hours on ${name}`}
                 icon={<X aria-hidden="true" className="size-5" />}
                 onClick={() => remove(index)}
               />

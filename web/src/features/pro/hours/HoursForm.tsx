@@ -8,7 +8,7 @@ import { RadioCard } from '@/ui/RadioCard';
 import { useKeptForm } from '@/ui/useKept';
 import { useServerErrors } from '@/ui/useServerErrors';
 import { DayHours } from './DayHours';
-import { formOf, type HoursForm as Form, hoursSchema, weekdays } from './schema';
+import { type HoursForm as Form, formOf, hoursSchema, weekdays } from './schema';
 
 /** Weekly hours, the least price and quiet nights: what is saved as a whole. */
 export function HoursForm({ hours }: { hours: WorkingHours }) {
@@ -94,8 +94,8 @@ export function HoursForm({ hours }: { hours: WorkingHours }) {
           aria-describedby="quiet-meaning"
         />
         <p id="quiet-meaning" className="text-s text-muted">
-          From 22:00 to 07:00, and outside your hours, notifications of jobs that can wait come later. On an open
-          page you see them at once.
+          From 22:00 to 07:00, and outside your hours, notifications of jobs that can wait come later. On an
+          open page you see them at once.
         </p>
       </div>
       <Problem text={problem} />

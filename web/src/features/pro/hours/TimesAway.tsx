@@ -86,5 +86,7 @@ export function whenOf({ kind, start, end }: Pick<TimeAway, 'kind' | 'start' | '
     const last = addDays(endDay, -1);
     return last === day ? first : `${first} to ${formatDay(last, 'short')}`;
   }
-  return endDay === day ? `${first}, ${from}–${to}` : `${first}, ${from} to ${formatDay(endDay, 'short')}, ${to}`;
+  return endDay === day
+    ? `${first}, ${from}–${to}`
+    : `${first}, ${from} to ${formatDay(endDay, 'short')}, ${to}`;
 }

@@ -28,7 +28,10 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const day = (name: string) => within(screen.getByRole('group', { name }));
 
 it('is for any time until hours are given, and sends them as a whole', async () => {
-  const saved: WorkingHours = { ...noHours, weekly: [[{ from: '08:00', to: '17:00' }], [], [], [], [], [], []] };
+  const saved: WorkingHours = {
+    ...noHours,
+    weekly: [[{ from: '08:00', to: '17:00' }], [], [], [], [], [], []],
+  };
   const api = await open(noHours, { [SAVE]: () => ({ json: saved }) });
   expect(screen.getByRole('radio', { name: /^Any time/ })).toBeChecked();
   expect(screen.queryByRole('group', { name: 'Monday' })).not.toBeInTheDocument();
@@ -60,6 +63,10 @@ it('says beside the day what is wrong with its hours, and sends nothing', async 
   await press('Save');
   expect(await screen.findByText('Monday: these times overlap.')).toBeInTheDocument();
   await press('Remove Monday, 11:00 to 13:00');
+  await press('Add hours on Monday');
+  await press('Save');
+  expect(await screen.findByText('Monday: enter when each time begins and ends.')).toBeInTheDocument();
+  await press('Remove hours on Monday');
   await press('Remove Monday, 08:00 to 12:00');
   await press('Save');
   expect(
@@ -121,7 +128,13 @@ it('lists times away and blocked clients, and lets them go', async () => {
   const hours: WorkingHours = {
     ...noHours,
     timesAway: [
-      { id: 'time-away-1', kind: 'day_off', start: '2026-12-24T00:00', end: '2026-12-28T00:00', note: 'Home' },
+      {
+        id: 'time-away-1',
+        kind: 'day_off',
+        start: '2026-12-24T00:00',
+        end: '2026-12-28T00:00',
+        note: 'Home',
+      },
       { id: 'time-away-2', kind: 'block', start: '2026-11-24T09:00', end: '2026-11-24T11:00', note: '' },
     ],
     blockedClients: [

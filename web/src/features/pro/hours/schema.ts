@@ -30,15 +30,14 @@ export interface HoursForm {
   quietAtNight: boolean;
 }
 
-const clock = z
-  .string()
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter when it begins and when it ends.'));
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 const MINIMUM = { least: 100, most: 100_000 };
 
 export const hoursSchema = z.pipe(
   z.object({
     when: z.enum(['always', 'hours']),
-    weekly: z.array(z.array(z.object({ from: clock, to: clock }))),
+    // Checked only where hours are given: what is hidden is not in the way.
+    weekly: z.array(z.array(z.object({ from: z.string(), to: z.string() }))),
     emergenciesAnyTime: z.boolean(),
     minimumGBP: z.string(),
     quietAtNight: z.boolean(),
@@ -71,9 +70,16 @@ function issue(path: (string | number)[], input: unknown, message: string) {
 function wrongDays(weekly: readonly WorkingSpan[][]) {
   if (weekly.every((day) => day.length === 0))
     return [issue(['weekly'], weekly, 'Add the hours of at least one day, or choose any time.')];
-  return weekly.flatMap((day, number) =>
-    overlaps(day) ? [issue(['weekly', number], day, `${weekdays[number]}: these times overlap.`)] : [],
-  );
+  return weekly.flatMap((day, number) => {
+    const wrong = wrongIn(day);
+    return wrong ? [issue(['weekly', number], day, `${weekdays[number]}: ${wrong}`)] : [];
+  });
+}
+
+function wrongIn(day: readonly WorkingSpan[]): string | null {
+  const isGiven = day.every(({ from, to }) => CLOCK.test(from) && CLOCK.test(to));
+  if (!isGiven) return 'enter when each time begins and ends.';
+  return overlaps(day) ? 'these times overlap.' : null;
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -45,7 +45,9 @@ function Choice({ id, firstName }: { id: string; firstName: string }) {
           </Button>
         }
       >
-        <Problem text={blocking.error && problemText(blocking.error, 'That did not work. Please try again.')} />
+        <Problem
+          text={blocking.error && problemText(blocking.error, 'That did not work. Please try again.')}
+        />
       </Dialog>
     </>
   );
