@@ -20,6 +20,7 @@ pub mod coupons;
 pub mod debt_payments;
 pub mod demo_pros;
 pub mod desk;
+pub mod devices;
 pub mod disputes;
 pub mod erased_identifiers;
 pub mod events;

@@ -5,12 +5,13 @@ import { Award, BookOpen, ChevronRight, LogOut, type LucideIcon } from 'lucide-r
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { logOut } from '@/api/logOut';
-import { publicProQuery } from '@/api/pros';
+import { publicProQuery, requestOwnCode, setOwnPassword, signOutOthers } from '@/api/pros';
 import type { MasterProfile, PublicMaster } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
 import { Section } from '@/ui/Section';
+import { WaysIn } from '@/ui/ways-in/WaysIn';
 import { EarnedBadges } from '../badges/EarnedBadges';
 import { steps } from '../onboarding/steps';
 import { OwnReviews } from '../reviews/OwnReviews';
@@ -57,11 +58,19 @@ export function ProfileScreen() {
             <Company profile={profile} />
           </Section>
         )}
+        <Section title="Signing in" id="ways-in">
+          <WaysIn
+            contact={{ email: profile.email }}
+            request={requestOwnCode}
+            setPassword={setOwnPassword}
+            signOutOthers={signOutOthers}
+          />
+        </Section>
         <Section title="Messages" id="messages">
           <MessageSettings reader="masters" />
         </Section>
         <Section title="Your data" id="data">
-          <MyData />
+          <MyData email={profile.email} />
         </Section>
         {/* At a desk it is in the header. */}
         {!desk && (
