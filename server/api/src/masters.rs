@@ -20,6 +20,7 @@ pub mod statements;
 pub mod suspension;
 pub mod tax;
 pub mod training;
+pub mod ways_in;
 
 use axum::extract::State;
 use http::StatusCode;
@@ -32,9 +33,9 @@ use callout_domain::failure::Fallible;
 use callout_domain::pro::AccountType;
 use callout_domain::problem::Problem;
 use callout_domain::role::Role;
-use callout_front::extract::{Caller, Json};
+use callout_front::extract::{Json, Remember};
 use callout_front::state::AppState;
-use callout_people::accounts;
+use callout_people::accounts::{self, Browser};
 
 /// A pro to register.
 #[derive(Deserialize, ToSchema)]
@@ -61,6 +62,13 @@ pub struct SignedInMaster {
     role: Role,
 }
 
+/// The answer to a sign-in, and the cookie by which the browser is known the next time.
+pub type Entered = (Remember, axum::Json<SignedInMaster>);
+
+fn entered(state: &AppState, pro: accounts::SignedInMaster) -> Entered {
+    (Remember::of(state, &pro.devices), axum::Json(pro.into()))
+}
+
 impl From<accounts::SignedInMaster> for SignedInMaster {
     fn from(pro: accounts::SignedInMaster) -> Self {
         Self {
@@ -79,18 +87,18 @@ impl From<accounts::SignedInMaster> for SignedInMaster {
 )]
 pub async fn register(
     State(state): State<AppState>,
-    caller: Caller,
+    browser: Browser,
     Json(body): Json<RegisterMaster>,
-) -> Fallible<(StatusCode, axum::Json<SignedInMaster>)> {
+) -> Fallible<(StatusCode, Entered)> {
     let credentials = accounts::Credentials {
         email: body.email,
         password: body.password,
     };
     let signed_in = state
         .accounts
-        .register_master(caller.address(), credentials, body.account_type)
+        .register_master(browser, credentials, body.account_type)
         .await?;
-    Ok((StatusCode::CREATED, axum::Json(signed_in.into())))
+    Ok((StatusCode::CREATED, entered(&state, signed_in)))
 }
 
 /// Signs a pro in. The limits equal those of the clients' sign-in but are counted separately.
@@ -102,12 +110,9 @@ pub async fn register(
 )]
 pub async fn login(
     State(state): State<AppState>,
-    caller: Caller,
+    browser: Browser,
     Json(body): Json<Credentials>,
-) -> Fallible<axum::Json<SignedInMaster>> {
-    let signed_in = state
-        .accounts
-        .log_in_master(caller.address(), body.into())
-        .await?;
-    Ok(axum::Json(signed_in.into()))
+) -> Fallible<Entered> {
+    let signed_in = state.accounts.log_in_master(browser, body.into()).await?;
+    Ok(entered(&state, signed_in))
 }

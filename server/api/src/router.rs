@@ -68,6 +68,8 @@ route_table! {
     GET "/api/clients/me" => clients::profile::show;
     PUT "/api/clients/me" => clients::profile::change;
     DELETE "/api/clients/me" => clients::data::erase;
+    PUT "/api/clients/me/password" => clients::ways_in::set_password;
+    DELETE "/api/clients/me/sessions" => clients::ways_in::sign_out_others;
     GET "/api/clients/me/export" => clients::data::export;
     GET "/api/clients/me/summary" => clients::profile::summary;
     GET "/api/clients/me/loyalty" => loyalty::mine;
@@ -102,6 +104,8 @@ route_table! {
     GET "/api/masters/me/calendar" => masters::calendar::show;
     POST "/api/masters/me/calendar" => masters::calendar::make;
     DELETE "/api/masters/me/calendar" => masters::calendar::end;
+    PUT "/api/masters/me/password" => masters::ways_in::set_password;
+    DELETE "/api/masters/me/sessions" => masters::ways_in::sign_out_others;
     GET "/api/masters/me/export" => masters::data::export;
     POST "/api/masters/me/appeal" => masters::suspension::appeal;
     DELETE "/api/masters/me" => masters::data::close;

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use callout_domain::clock::{DAY, HOUR, MINUTE, Millis};
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::one_time_code;
 use callout_domain::windows::Windows;
 
 /// A /48 of IPv6 has this many times the limit of one address, because its 65,536 networks cost an attacker no more than one.
@@ -79,21 +80,24 @@ pub const PRO_UPLOADS_ADDRESS: Limit = Limit::new(
 
 /// One-time codes for one identifier from one address.
 pub const CODES_PAIR: Limit = Limit::new("codes_pair", |settings| settings.codes_pair, HOUR);
-/// One-time codes for one identifier.
+/// One-time codes for one identifier that strange browsers ask for.
 pub const CODES_IDENTIFIER: Limit =
     Limit::new("codes_identifier", |settings| settings.codes_identifier, HOUR);
+/// One-time codes for one identifier that its own browsers ask for.
+pub const CODES_KNOWN: Limit = Limit::new("codes_known", |settings| settings.codes_known, HOUR);
+/// Tries of one code from one address.
+pub const CODE_TRIES: Limit = Limit::new("code_tries", |_| 5, one_time_code::LIFE);
 /// One-time codes for one address.
 pub const CODES_ADDRESS: Limit = Limit::new("codes_address", |settings| settings.codes_address, HOUR);
 /// One-time codes by text for one address.
 pub const CODES_BY_TEXT: Limit = CODES_ADDRESS.of_texts("codes_by_text");
 /// One-time codes in total; beyond this, only known people are sent one.
 pub const CODES_TOTAL: Limit = Limit::new("codes_total", |settings| settings.codes_total, HOUR);
-/// Password attempts for one identifier.
-pub const LOGINS_IDENTIFIER: Limit = Limit::new(
-    "logins_identifier",
-    |settings| settings.logins_identifier,
-    15 * MINUTE,
-);
+/// Wrong passwords for one identifier from one address or known browser.
+pub const LOGINS_PAIR: Limit = Limit::new("logins_pair", |settings| settings.logins_pair, 15 * MINUTE);
+/// Wrong passwords for one identifier, beyond which a try waits.
+pub const LOGINS_IDENTIFIER: Limit =
+    Limit::new("logins_identifier", |settings| settings.logins_identifier, HOUR);
 /// Password attempts and registrations from one address.
 pub const LOGINS_ADDRESS: Limit =
     Limit::new("logins_address", |settings| settings.logins_address, 15 * MINUTE);
@@ -162,6 +166,31 @@ impl Limits {
     /// 429 with the seconds until the window ends.
     pub fn check(&self, limit: Limit, who: &str, now: Millis) -> Fallible<()> {
         self.add(limit, who, now, 1, 0)
+    }
+
+    /// Counts one call of `who`, whom nobody refuses, and gives by how many the calls are beyond the limit now.
+    ///
+    /// # Errors
+    /// 500 when the counters are broken.
+    pub fn count_beyond(&self, limit: Limit, who: &str, now: Millis) -> Fallible<u32> {
+        let Some(settings) = &self.settings else {
+            return Ok(0);
+        };
+        let mut windows = self.windows.lock().map_err(Failure::internal)?;
+        let window = windows.of(limit.name, limit.window, who, now);
+        window.calls = window.calls.saturating_add(1);
+        Ok(window.calls.saturating_sub((limit.most)(settings)))
+    }
+
+    /// Takes back one call that was counted: what it was counted for did not happen.
+    ///
+    /// # Errors
+    /// 500 when the counters are broken.
+    pub fn forgive(&self, limit: Limit, who: &str, now: Millis) -> Fallible<()> {
+        let mut windows = self.windows.lock().map_err(Failure::internal)?;
+        let window = windows.of(limit.name, limit.window, who, now);
+        window.calls = window.calls.saturating_sub(1);
+        Ok(())
     }
 
     /// Counts one call from a network address, and from the /48 around it.

@@ -16,8 +16,8 @@ use callout_base::audit;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::keys::Keys;
 use callout_domain::operator::By;
-use callout_front::extract::Caller;
 use callout_front::state::AppState;
+use callout_people::accounts::Browser;
 use callout_people::operators::Signed;
 
 /// Whoever sends a form.
@@ -30,7 +30,7 @@ pub struct Acting {
     /// Name of the operator's session; empty for nobody.
     pub session: String,
     pub(super) fields: Fields,
-    pub(super) caller: Caller,
+    pub(super) browser: Browser,
     /// Where the form was sent to.
     path: String,
 }
@@ -142,7 +142,7 @@ impl Acting {
     }
 
     async fn of_parts(parts: &mut Parts, state: &AppState) -> Fallible<Self> {
-        let caller = Caller::from_request_parts(parts, state).await?;
+        let browser = Browser::from_request_parts(parts, state).await?;
         let visitor = parts.extensions.get::<Visitor>().cloned();
         let visitor = visitor.ok_or_else(|| Failure::internal("a request that did not pass the gate"))?;
         let by = by(visitor.signed.as_ref(), &visitor.fields, &state.keys);
@@ -151,7 +151,7 @@ impl Acting {
             by: by?,
             session: visitor.signed.map(|signed| signed.session).unwrap_or_default(),
             fields: visitor.fields,
-            caller,
+            browser,
             path: parts.uri.path().to_owned(),
         })
     }

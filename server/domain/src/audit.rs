@@ -105,6 +105,8 @@ acts! {
     PersonExported = "person_exported", "exported personal data";
     /// Erased a person.
     PersonErased = "person_erased", "erased the person";
+    /// Ended all sessions of a client or pro.
+    PersonSignedOut = "person_signed_out", "signed the person out everywhere";
     /// Opened what is sealed for the tax office.
     SealOpened = "seal_opened", "opened sealed data";
     /// Opened a receipt that is kept of erased people.

@@ -77,6 +77,8 @@ pub struct Keys {
     pub erased: Key,
     /// Hashes one-time codes.
     pub code: Key,
+    /// Marks browsers that were signed in before.
+    pub device: Key,
     /// Makes the codes by which pros begin jobs.
     pub start: Key,
     /// Signs the cookies of the server-rendered pages.
@@ -124,6 +126,7 @@ impl Keys {
             phone: key("phone"),
             erased: key("erased-identifier"),
             code: key("code"),
+            device: key("device"),
             start: key("start-code"),
             page: key("page"),
             sandbox_webhook: key("sandbox-webhook"),

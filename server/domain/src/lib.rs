@@ -20,6 +20,7 @@ pub mod coupon;
 pub mod cursor;
 pub mod demo;
 pub mod desk;
+pub mod device;
 pub mod dispute;
 pub mod districts;
 pub mod failure;

@@ -1,4 +1,6 @@
-//! Which passwords are accepted: long enough, and not among the first that anybody would guess.
+//! Which passwords are accepted: long enough, and not among the first that anybody would guess; and how long a try of one waits.
+
+use std::time::Duration;
 
 use super::failure::Failure;
 
@@ -29,6 +31,15 @@ pub fn check(password: &str) -> Result<(), Failure> {
     Err(Failure::field("password", message))
 }
 
+/// How long a try waits that is so many beyond what one email may have in an hour, wherever they come from. Nobody is refused for it:
+/// whoever knows an email must not lock its owner out. Decided for the product.
+#[must_use]
+pub fn wait(beyond: u32) -> Duration {
+    Duration::from_secs(2)
+        .saturating_mul(beyond)
+        .min(Duration::from_secs(10))
+}
+
 fn is_common(password: &str) -> bool {
     let lowered = password.to_lowercase();
     COMMON.lines().any(|common| common == lowered)
@@ -37,6 +48,12 @@ fn is_common(password: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_try_beyond_the_limit_waits_longer_up_to_ten_seconds() {
+        let waits = [0, 1, 2, 3, 4, 5, 6, u32::MAX].map(|beyond| wait(beyond).as_secs());
+        assert_eq!(waits, [0, 2, 4, 6, 8, 10, 10, 10]);
+    }
 
     #[test]
     fn short_long_and_common_passwords_are_refused() {

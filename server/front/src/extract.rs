@@ -2,6 +2,7 @@
 
 mod bearer;
 pub mod caller;
+pub mod device;
 mod form;
 pub mod may_pay;
 pub mod pace;
@@ -9,6 +10,7 @@ mod upload;
 
 pub use bearer::{AnySession, Client, Master, MaybeClient, Signed, visitor};
 pub use caller::Caller;
+pub use device::Remember;
 pub use form::{Form, MasterForm};
 pub use may_pay::MayPay;
 pub use upload::{MayUpload, ProvedMaster};

@@ -1,10 +1,13 @@
 //! Accounts: how people sign in, what moves to their account when they do, and how they are erased.
 
 mod arrival;
+mod browser;
 mod client_codes;
 mod codes;
 mod credentials;
+mod entry;
 mod erasure;
+mod fresh;
 mod guests;
 pub mod hasher;
 mod leaving;
@@ -13,6 +16,7 @@ mod masters;
 mod order;
 mod proof;
 mod stored_emails;
+mod ways_in;
 
 use std::sync::Arc;
 
@@ -26,6 +30,7 @@ use callout_outside::notify::Notifier;
 use callout_store::Db;
 
 pub use arrival::SignedIn;
+pub use browser::{Browser, Signed};
 pub use client_codes::ReturnedCode;
 pub use credentials::Credentials;
 pub use hasher::Hasher;
@@ -33,8 +38,10 @@ pub use leaving::InTheWay;
 pub use master_codes::ReturnedMasterCode;
 pub use masters::SignedInMaster;
 pub use stored_emails::CleanedEmails;
+pub use ways_in::NewPassword;
 
-/// Signs people in and erases them. Cheap to clone.
+/// Signs people in and erases them. Every session of an account begins in `entry`, and what wants a fresh proof asks `fresh` for it.
+/// Cheap to clone.
 #[derive(Clone)]
 pub struct Accounts {
     /// Where accounts are kept.

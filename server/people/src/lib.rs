@@ -11,3 +11,4 @@ pub mod pictures;
 pub mod pros;
 pub mod support;
 pub mod suspensions;
+mod tries;

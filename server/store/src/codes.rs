@@ -1,26 +1,59 @@
-//! One-time codes: one for each identifier and role, stored as a MAC. A try is counted before it is compared, by one conditional
-//! update.
+//! One-time codes, stored as MACs: one for each identifier and role that strangers asked for, and one that the account's own browsers
+//! asked for, so that no stranger replaces it or uses up its tries. A try is counted before it is compared, by one conditional update.
 
 use super::{Connection, StoreError};
 use callout_db::{execute, fetch_optional};
 use callout_domain::clock::{HOUR, Millis};
 use callout_domain::role::Role;
 
-/// How often a code may be tried.
-const TRIES: i64 = 5;
+/// Who asked for a code, and whose tries are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asker {
+    /// Anybody.
+    Stranger,
+    /// A browser with a session or a device cookie of the account.
+    Known,
+}
 
-/// Stores the code of an identifier; an earlier one becomes void.
+impl Asker {
+    /// How often a code may be tried. Of strangers one address has five tries (see `limits::CODE_TRIES`), and all together so many that
+    /// no single one uses up what was sent to the owner.
+    const fn tries(self) -> i64 {
+        match self {
+            Self::Stranger => 25,
+            Self::Known => 5,
+        }
+    }
+}
+
+/// A statement about the codes, or the wrong codes, of either kind; its table stands between the texts.
+macro_rules! either {
+    ($asker:expr, $before:literal codes $after:literal) => {
+        match $asker {
+            Asker::Stranger => concat!($before, " login_codes ", $after),
+            Asker::Known => concat!($before, " known_codes ", $after),
+        }
+    };
+    ($asker:expr, $before:literal wrong $after:literal) => {
+        match $asker {
+            Asker::Stranger => concat!($before, " wrong_codes ", $after),
+            Asker::Known => concat!($before, " known_wrong_codes ", $after),
+        }
+    };
+}
+
+/// Stores the code of an identifier; an earlier one of this kind becomes void.
 pub async fn put(
     connection: &mut Connection,
-    role: Role,
-    identifier: &str,
+    asker: Asker,
+    (role, identifier): (Role, &str),
     mac: &str,
     expires_at: Millis,
 ) -> Result<(), StoreError> {
     execute!(
         connection,
-        "insert into login_codes (role, identifier, mac, tries, expires_at) values ($1, $2, $3, 0, $4)
-         on conflict (role, identifier) do update set mac = excluded.mac, tries = 0, expires_at = excluded.expires_at",
+        either!(asker, "insert into" codes "(role, identifier, mac, tries, expires_at) values ($1, $2, $3, 0, $4)
+         on conflict (role, identifier) do update set mac = excluded.mac, tries = 0, expires_at = excluded.expires_at"),
         role,
         identifier,
         mac,
@@ -29,51 +62,53 @@ pub async fn put(
     Ok(())
 }
 
-/// True when the identifier has a code that can still be tried. A read, so that a flood of guesses at a dead code writes nothing.
-pub async fn is_live(
+/// Until when the identifier has a code that can still be tried, and its MAC, which tells it from others. A read, so that a flood of guesses at a dead code writes nothing.
+pub async fn live(
     connection: &mut Connection,
-    role: Role,
-    identifier: &str,
+    asker: Asker,
+    (role, identifier): (Role, &str),
     now: Millis,
-) -> Result<bool, StoreError> {
-    let row = fetch_optional!(
+) -> Result<Option<(Millis, String)>, StoreError> {
+    fetch_optional!(
         connection,
-        (i64,),
-        "select cast(1 as bigint) from login_codes
-         where role = $1 and identifier = $2 and tries < $3 and expires_at > $4",
+        (Millis, String),
+        either!(asker, "select expires_at, mac from" codes "where role = $1 and identifier = $2 and tries < $3 and expires_at > $4"),
         role,
         identifier,
-        TRIES,
+        asker.tries(),
         now,
-    )?;
-    Ok(row.is_some())
+    )
 }
 
 /// Counts one try and gives the MAC to compare with; `None` when there is no code, it has been tried too often, or is too old.
 pub async fn try_once(
     connection: &mut Connection,
-    role: Role,
-    identifier: &str,
+    asker: Asker,
+    (role, identifier): (Role, &str),
     now: Millis,
 ) -> Result<Option<String>, StoreError> {
     let row = fetch_optional!(
         connection,
         (String,),
-        "update login_codes set tries = tries + 1
-         where role = $1 and identifier = $2 and tries < $3 and expires_at > $4 returning mac",
+        either!(asker, "update" codes "set tries = tries + 1
+         where role = $1 and identifier = $2 and tries < $3 and expires_at > $4 returning mac"),
         role,
         identifier,
-        TRIES,
+        asker.tries(),
         now,
     )?;
     Ok(row.map(|(mac,)| mac))
 }
 
-/// Deletes the code of an identifier: it was used, or its owner is gone.
-pub async fn delete(connection: &mut Connection, role: Role, identifier: &str) -> Result<(), StoreError> {
+/// Deletes the code of an identifier, which was used.
+pub async fn delete(
+    connection: &mut Connection,
+    asker: Asker,
+    (role, identifier): (Role, &str),
+) -> Result<(), StoreError> {
     execute!(
         connection,
-        "delete from login_codes where role = $1 and identifier = $2",
+        either!(asker, "delete from" codes "where role = $1 and identifier = $2"),
         role,
         identifier,
     )?;
@@ -83,16 +118,16 @@ pub async fn delete(connection: &mut Connection, role: Role, identifier: &str) -
 /// Records a wrong code for an identifier. They are counted per hour, starting with the first.
 pub async fn note_wrong(
     connection: &mut Connection,
-    role: Role,
-    identifier: &str,
+    asker: Asker,
+    (role, identifier): (Role, &str),
     now: Millis,
 ) -> Result<(), StoreError> {
     execute!(
         connection,
-        "insert into wrong_codes (role, identifier, began_at, tries) values ($1, $2, $3, 1)
+        either!(asker, "insert into" wrong "as counted (role, identifier, began_at, tries) values ($1, $2, $3, 1)
          on conflict (role, identifier) do update set
-           tries = case when wrong_codes.began_at <= $4 then 1 else wrong_codes.tries + 1 end,
-           began_at = case when wrong_codes.began_at <= $4 then excluded.began_at else wrong_codes.began_at end",
+           tries = case when counted.began_at <= $4 then 1 else counted.tries + 1 end,
+           began_at = case when counted.began_at <= $4 then excluded.began_at else counted.began_at end"),
         role,
         identifier,
         now,
@@ -104,14 +139,14 @@ pub async fn note_wrong(
 /// How many wrong codes were tried for an identifier in the hour that includes `now`, and when that hour began; `None` if none.
 pub async fn wrong(
     connection: &mut Connection,
-    role: Role,
-    identifier: &str,
+    asker: Asker,
+    (role, identifier): (Role, &str),
     now: Millis,
 ) -> Result<Option<(i64, Millis)>, StoreError> {
     fetch_optional!(
         connection,
         (i64, Millis),
-        "select tries, began_at from wrong_codes where role = $1 and identifier = $2 and began_at > $3",
+        either!(asker, "select tries, began_at from" wrong "where role = $1 and identifier = $2 and began_at > $3"),
         role,
         identifier,
         now - HOUR,

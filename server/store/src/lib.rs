@@ -21,7 +21,9 @@ pub mod coupons;
 pub mod debt_payments;
 pub mod demo_pros;
 pub mod desk;
+pub mod devices;
 pub mod diaries;
+
 pub mod disputes;
 pub mod erased_identifiers;
 pub mod events;

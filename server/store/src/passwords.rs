@@ -41,6 +41,17 @@ pub async fn set(connection: &mut Connection, password: &Password) -> Result<(),
     Ok(())
 }
 
+/// Sets the password of an account in the place of the one it has, if any.
+pub async fn replace(connection: &mut Connection, password: &Password) -> Result<(), StoreError> {
+    table::insert(
+        connection,
+        password,
+        "on conflict (account_id) do update set hash = excluded.hash, set_at = excluded.set_at",
+    )
+    .await?;
+    Ok(())
+}
+
 /// True while this is the account's password; locks it until the transaction ends.
 pub async fn hold(connection: &mut Connection, password: &Password) -> Result<bool, StoreError> {
     let held = execute!(

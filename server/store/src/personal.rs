@@ -143,6 +143,8 @@ pub async fn let_go_of_photos(
 pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, StoreError> {
     // Code, identifier, password, then people and bookings: the same order as a sign-in, so that the two cannot deadlock.
     for sql in [
+        "delete from known_codes where role = 'client' and identifier in (select value from identifiers where account_id = $1)",
+        "delete from known_wrong_codes where role = 'client' and identifier in (select value from identifiers where account_id = $1)",
         "delete from login_codes where role = 'client' and identifier in (select value from identifiers where account_id = $1)",
         "delete from wrong_codes where role = 'client' and identifier in (select value from identifiers where account_id = $1)",
         "update identifiers set account_id = account_id where account_id = $1",

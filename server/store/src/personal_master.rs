@@ -81,6 +81,8 @@ pub async fn open_jobs(
 pub async fn shut(connection: &mut Connection, master_id: &str, now: Millis) -> Result<bool, StoreError> {
     // Code, identifier, password, then the pro: the same order as a sign-in, so that the two cannot deadlock.
     for sql in [
+        "delete from known_codes where role = 'master' and identifier in (select value from identifiers where account_id = $1)",
+        "delete from known_wrong_codes where role = 'master' and identifier in (select value from identifiers where account_id = $1)",
         "delete from login_codes where role = 'master' and identifier in (select value from identifiers where account_id = $1)",
         "delete from wrong_codes where role = 'master' and identifier in (select value from identifiers where account_id = $1)",
         "update identifiers set account_id = account_id where account_id = $1",

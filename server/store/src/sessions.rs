@@ -19,6 +19,8 @@ record! {
         pub created_at: Millis => FACT,
         /// Until when it may go on.
         pub expires_at: Millis => FACT,
+        /// When a code of the account was last entered in it; none when it began with less.
+        pub fresh_at: Option<Millis> => FACT,
     }
 }
 
@@ -65,6 +67,29 @@ pub async fn end(connection: &mut Connection, id: &str, now: Millis) -> Result<(
     Ok(())
 }
 
+/// Notes that a code of the account was entered in a session.
+pub async fn freshen(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update sessions set fresh_at = $2 where id = $1 and ended_at is null",
+        id,
+        now
+    )?;
+    Ok(())
+}
+
+/// True when a code of the account was entered in the session after `since`.
+pub async fn is_fresh(connection: &mut Connection, id: &str, since: Millis) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(1 as bigint) from sessions where id = $1 and fresh_at > $2",
+        id,
+        since,
+    )?;
+    Ok(row.is_some())
+}
+
 /// Ids of the sessions that have ended since a time (Unix milliseconds).
 pub async fn ended_since(connection: &mut Connection, since: Millis) -> Result<Vec<String>, StoreError> {
     let ended = fetch_all!(
@@ -93,11 +118,22 @@ pub async fn end_all(
     subject: &str,
     now: Millis,
 ) -> Result<Vec<String>, StoreError> {
+    end_all_but(connection, subject, "", now).await
+}
+
+/// The same apart from the one named.
+pub async fn end_all_but(
+    connection: &mut Connection,
+    subject: &str,
+    but: &str,
+    now: Millis,
+) -> Result<Vec<String>, StoreError> {
     let ended = fetch_all!(
         connection,
         (String,),
-        "update sessions set ended_at = $2 where subject = $1 and ended_at is null returning id",
+        "update sessions set ended_at = $3 where subject = $1 and id <> $2 and ended_at is null returning id",
         subject,
+        but,
         now,
     )?;
     Ok(ended.into_iter().map(|(id,)| id).collect())

@@ -32,9 +32,24 @@ export function verifyCode(contact: Contact, code: string): Promise<void> {
   return signIn('/clients/login/otp-verify', { ...contact, code });
 }
 
-/** Adds an email or phone to the signed-in account, proved by its code. 401 if the code is wrong, 409 if it belongs to another account. */
+/** Adds an email or phone to the signed-in account, proved by its code. 401 if the code is wrong; 409 `identifier_taken`, `fresh_code_required`. */
 export async function attachContact(contact: Contact, code: string): Promise<void> {
   await call('/clients/login/otp-verify', { method: 'POST', json: { ...contact, code, attach: true } });
+}
+
+/** Enters a code of the signed-in account: for ten minutes this session may do what wants a fresh proof. */
+export async function freshen(contact: Contact, code: string): Promise<void> {
+  await call('/clients/login/otp-verify', { method: 'POST', json: { ...contact, code } });
+}
+
+/** With the code that was sent last. All other sessions end. 401 if the code is wrong, 422 on `password`. */
+export async function setPassword(code: string, password: string): Promise<void> {
+  await call('/clients/me/password', { method: 'PUT', json: { code, password } });
+}
+
+/** Ends every session but this one. */
+export async function signOutOthers(): Promise<void> {
+  await call('/clients/me/sessions', { method: 'DELETE' });
 }
 
 /** 401 if the email or password is wrong. */

@@ -32,7 +32,7 @@ export async function exportMyData(): Promise<Blob> {
   return response.blob();
 }
 
-/** 409 `open_bookings` while a booking is still open or not settled. */
+/** 409 `fresh_code_required`; 409 `open_bookings` while a booking is still open or not settled. */
 export async function eraseMyData(): Promise<void> {
   await call('/clients/me', { method: 'DELETE' });
 }

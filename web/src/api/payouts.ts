@@ -52,7 +52,7 @@ export function debtIsPaid(intent: string): Promise<Schemas['DebtPaid']> {
   return call(`/masters/payouts/debt/${encodeURIComponent(intent)}`, { as: 'person', timeout: 30_000 });
 }
 
-/** The provider's page where the pro gives bank details. 502 `payment_unavailable`. */
+/** The provider's page where the pro gives or changes bank details. 409 `fresh_code_required`, 502 `payment_unavailable`. */
 export const openDetails = () => post<Schemas['DetailsPage']>('/masters/payouts/details');
 
 /** Has the server ask the provider how far the bank details are. */

@@ -81,6 +81,16 @@ export async function proveOwnEmail(contact: Contact, code: string): Promise<voi
   await call('/masters/login/otp-verify', { method: 'POST', json: { ...contact, code }, as: 'person' });
 }
 
+/** With the code that was sent last. All other sessions end. 401 if the code is wrong, 422 on `password`. */
+export async function setOwnPassword(code: string, password: string): Promise<void> {
+  await call('/masters/me/password', { method: 'PUT', json: { code, password }, as: 'person' });
+}
+
+/** Ends every session but this one. */
+export async function signOutOthers(): Promise<void> {
+  await call('/masters/me/sessions', { method: 'DELETE', as: 'person' });
+}
+
 /** Replaces an older document of its kind that is not verified. */
 export function uploadDocument(document: NewDocument, onProgress: OnProgress): Promise<MasterDocument> {
   const { kind, file, expiresOn } = document;
@@ -106,7 +116,7 @@ export async function exportProData(): Promise<Blob> {
   return response.blob();
 }
 
-/** 409 `open_jobs` while a job is not done, `balance_not_zero` while either side owes the other money. */
+/** 409 `fresh_code_required`; 409 `open_jobs` while a job is not done, `balance_not_zero` while either side owes the other money. */
 export async function closeProAccount(): Promise<void> {
   await call('/masters/me', { method: 'DELETE', as: 'person' });
 }

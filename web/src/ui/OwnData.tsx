@@ -11,11 +11,14 @@ import { Banner } from './Banner';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { toast } from './toast';
+import { FreshCode, freshCodeBy, type OwnCode } from './ways-in/FreshCode';
 
 export interface OwnDataProps {
   download: () => Promise<Blob>;
   /** Ends the account at the server. */
   end: () => Promise<void>;
+  /** How the person proves again who they are, if the server asks for it. */
+  own: OwnCode;
   words: {
     /** Of the button that ends the account. */
     end: string;
@@ -28,7 +31,7 @@ export interface OwnDataProps {
   children: ReactNode;
 }
 
-export function OwnData({ download, end, words, children }: OwnDataProps) {
+export function OwnData({ download, end, own, words, children }: OwnDataProps) {
   const [asking, setAsking] = useState(false);
   const take = useMutation({
     mutationFn: download,
@@ -54,7 +57,7 @@ export function OwnData({ download, end, words, children }: OwnDataProps) {
         </Button>
       </div>
       {asking && (
-        <EndDialog end={end} words={words} onClose={() => setAsking(false)}>
+        <EndDialog end={end} own={own} words={words} onClose={() => setAsking(false)}>
           {children}
         </EndDialog>
       )}
@@ -64,7 +67,7 @@ export function OwnData({ download, end, words, children }: OwnDataProps) {
 
 type EndDialogProps = Omit<OwnDataProps, 'download'> & { onClose: () => void };
 
-function EndDialog({ end, words, children, onClose }: EndDialogProps) {
+function EndDialog({ end, own, words, children, onClose }: EndDialogProps) {
   const navigate = useNavigate();
   const ending = useMutation({
     mutationFn: end,
@@ -74,6 +77,13 @@ function EndDialog({ end, words, children, onClose }: EndDialogProps) {
       toast(words.ended);
     },
   });
+  const channel = freshCodeBy(ending.error);
+  if (channel && !ending.isPending)
+    return (
+      <Dialog open onOpenChange={(open) => !open && onClose()} title={words.title}>
+        <FreshCode own={own} channel={channel} onFresh={() => ending.mutate()} />
+      </Dialog>
+    );
   return (
     <Dialog
       open

@@ -10,7 +10,7 @@ use crate::views::dispute::DisputeView;
 use callout_domain::dispute::Statement;
 use callout_domain::failure::Fallible;
 use callout_domain::problem::Problem;
-use callout_front::extract::{Json, Master, Path, Query};
+use callout_front::extract::{Caller, Json, Master, Path, Query};
 use callout_front::state::AppState;
 
 /// Why the decision is not right.
@@ -37,11 +37,12 @@ pub async fn by_client(
     Path(id): Path<String>,
     Query(link): Query<LinkQuery>,
     bearer: Bearer,
+    caller: Caller,
     Json(body): Json<NewAppeal>,
 ) -> Fallible<axum::Json<DisputeView>> {
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
     let statement = Statement::parse(&body.text, Vec::new())?;
-    prove(&state, &booking, viewer, body.code).await?;
+    prove(&state, &caller, (&booking, viewer), body.code).await?;
     let dispute = Box::pin(state.disputes.appeal(&booking.id, None, statement.text)).await?;
     Ok(axum::Json(DisputeView::of(dispute)?))
 }

@@ -18,6 +18,7 @@ use callout_domain::role::Role;
 use callout_front::extract::{Caller, Json, Master, Path, Query};
 use callout_front::state::AppState;
 use callout_money::disputes::Complaint;
+use callout_people::accounts::Browser;
 
 /// What went wrong.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -58,6 +59,7 @@ pub async fn open(
     Path(id): Path<String>,
     Query(link): Query<LinkQuery>,
     bearer: Bearer,
+    caller: Caller,
     Json(body): Json<NewDispute>,
 ) -> Fallible<(StatusCode, axum::Json<DisputeView>)> {
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
@@ -65,7 +67,7 @@ pub async fn open(
         reason: body.reason,
         statement: Statement::parse(&body.text, body.photos)?,
     };
-    prove(&state, &booking, viewer, body.code).await?;
+    prove(&state, &caller, (&booking, viewer), body.code).await?;
     let dispute = Box::pin(state.disputes.open(&booking.id, complaint)).await?;
     Ok((StatusCode::CREATED, axum::Json(DisputeView::of(dispute)?)))
 }
@@ -73,8 +75,8 @@ pub async fn open(
 /// Money moves by it, so that having a link is not enough.
 pub(super) async fn prove(
     state: &AppState,
-    booking: &Booking,
-    viewer: Viewer,
+    caller: &Caller,
+    (booking, viewer): (&Booking, Viewer),
     code: Option<String>,
 ) -> Fallible<()> {
     if matches!(viewer, Viewer::Owner) {
@@ -86,7 +88,20 @@ pub(super) async fn prove(
     }
     let code = contact::code(&code)?;
     let identifier = identifier_of(booking)?;
-    state.accounts.confirm(Role::Client, &identifier, &code).await
+    let browser = stranger(caller);
+    state
+        .accounts
+        .confirm(&browser, Role::Client, &identifier, &code)
+        .await
+}
+
+/// Whoever has a link need not be the one whom the booking's contact knows; and nothing but sign-ins reads device cookies.
+fn stranger(caller: &Caller) -> Browser {
+    Browser {
+        address: caller.key.clone(),
+        network: caller.network.clone(),
+        ..Browser::default()
+    }
 }
 
 /// Sends the holder of a guest link the code that a dispute needs, to the booking's email or, without one, its phone.
@@ -107,7 +122,7 @@ pub async fn code(
     let identifier = identifier_of(&booking)?;
     state
         .accounts
-        .send_code(caller.address(), Role::Client, &identifier)
+        .send_code(&stranger(&caller), Role::Client, &identifier)
         .await?;
     Ok(Accepted::answer())
 }

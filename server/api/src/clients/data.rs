@@ -300,9 +300,11 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
 #[utoipa::path(
     delete, path = "/api/clients/me", tag = "Clients",
     responses((status = 204), (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "`open_bookings` while a booking is open or not settled"))
+        (status = 409, body = Problem, description = "`open_bookings` while a booking is open or not settled; `fresh_code_required`: enter a code by `channel` (`email` or `phone`) in this session first"))
 )]
 pub async fn erase(State(state): State<AppState>, client: Client) -> Fallible<StatusCode> {
-    state.accounts.erase(client.id).await?;
+    let id = client.id.clone();
+    state.accounts.expect_fresh(&client.into()).await?;
+    state.accounts.erase(id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

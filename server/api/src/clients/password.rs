@@ -6,12 +6,12 @@ use secrecy::SecretString;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::SignedIn;
+use super::{Entered, SignedIn, entered};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::problem::Problem;
-use callout_front::extract::{self, Caller, Json, MaybeClient};
+use callout_front::extract::{self, Json, MaybeClient};
 use callout_front::state::AppState;
-use callout_people::accounts;
+use callout_people::accounts::{self, Browser};
 
 /// Email and password.
 #[derive(Deserialize, ToSchema)]
@@ -32,8 +32,10 @@ impl From<Credentials> for accounts::Credentials {
     }
 }
 
-/// Signs in with a password. With a guest's token, that guest's bookings move to the account and the token ends. 10 tries in 15
-/// minutes for an email, 50 for an address; 429 also while too many passwords wait to be checked.
+/// Signs in with a password. With a guest's token, that guest's bookings move to the account and the token ends. 10 wrong
+/// ones in 15 minutes for an email from one address, or from a browser that was signed in before; 50 tries for an address. An email that
+/// has had 20 wrong ones in an hour from anywhere is answered up to ten seconds later, except to such a browser. 429 also while too many
+/// passwords wait to be checked.
 #[utoipa::path(
     post, path = "/api/clients/password/login", tag = "Clients", request_body = Credentials,
     security((), ("bearer" = [])),
@@ -42,16 +44,13 @@ impl From<Credentials> for accounts::Credentials {
 )]
 pub async fn login(
     State(state): State<AppState>,
-    caller: Caller,
+    browser: Browser,
     bearer: Result<MaybeClient, Failure>,
     Json(body): Json<Credentials>,
-) -> Fallible<axum::Json<SignedIn>> {
+) -> Fallible<Entered> {
     let visitor = extract::visitor(bearer);
-    let signed_in = state
-        .accounts
-        .log_in(caller.address(), body.into(), visitor)
-        .await?;
-    Ok(axum::Json(signed_in.into()))
+    let signed_in = state.accounts.log_in(browser, body.into(), visitor).await?;
+    Ok(entered(&state, signed_in))
 }
 
 /// Registers with a password. That does not prove the email: whoever proves it with a code takes it over. With a guest's token,
@@ -64,14 +63,11 @@ pub async fn login(
 )]
 pub async fn register(
     State(state): State<AppState>,
-    caller: Caller,
+    browser: Browser,
     bearer: Result<MaybeClient, Failure>,
     Json(body): Json<Credentials>,
-) -> Fallible<(StatusCode, axum::Json<SignedIn>)> {
+) -> Fallible<(StatusCode, Entered)> {
     let visitor = extract::visitor(bearer);
-    let signed_in = state
-        .accounts
-        .register(caller.address(), body.into(), visitor)
-        .await?;
-    Ok((StatusCode::CREATED, axum::Json(signed_in.into())))
+    let signed_in = state.accounts.register(browser, body.into(), visitor).await?;
+    Ok((StatusCode::CREATED, entered(&state, signed_in)))
 }

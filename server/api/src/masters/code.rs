@@ -4,16 +4,16 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::SignedInMaster;
+use super::{Entered, SignedInMaster, entered};
 use crate::views::accepted::Accepted;
 use callout_domain::contact;
-use callout_domain::failure::{Failure, Fallible};
+use callout_domain::failure::Fallible;
 use callout_domain::identifier::Identifier;
 use callout_domain::problem::Problem;
 use callout_domain::role::Role;
-use callout_front::extract::{Caller, Json, Master as MasterCaller};
+use callout_front::extract::Json;
 use callout_front::state::AppState;
-use callout_people::accounts::ReturnedMasterCode;
+use callout_people::accounts::{Browser, ReturnedMasterCode};
 
 /// Where to send the code.
 #[derive(Deserialize, ToSchema)]
@@ -22,22 +22,23 @@ pub struct MasterCodeRequest {
     email: String,
 }
 
-/// Sends a six-digit code, valid for ten minutes and five tries; it replaces any earlier one for pros. The answer is the same for
-/// known and unknown emails. The limits are those of the clients' codes: 5 an hour for an email and address together and 15 for an
-/// email, counted apart from the clients', and 20 for an address in all.
+/// Sends a six-digit code, valid for ten minutes and five tries from an address; it replaces any earlier one for pros. The answer is the
+/// same for known and unknown emails. The limits are those of the clients' codes: 5 an hour for an email and address together and 10 for
+/// an email, counted apart from the clients', and 20 for an address in all; 5 of their own for browsers of the account.
 #[utoipa::path(
     post, path = "/api/masters/login/otp-request", tag = "Masters", request_body = MasterCodeRequest,
+    security((), ("bearer" = [])),
     responses((status = 202, body = Accepted), (status = 422, body = Problem), (status = 429, body = Problem))
 )]
 pub async fn request(
     State(state): State<AppState>,
-    caller: Caller,
+    browser: Browser,
     Json(body): Json<MasterCodeRequest>,
 ) -> Fallible<Accepted> {
     let identifier = Identifier::Email(contact::email(&body.email)?);
     state
         .accounts
-        .send_code(caller.address(), Role::Master, &identifier)
+        .send_code(&browser, Role::Master, &identifier)
         .await?;
     Ok(Accepted::answer())
 }
@@ -52,7 +53,8 @@ pub struct MasterCodeToVerify {
 }
 
 /// Signs a pro in with a code, which proves the email; an unknown email becomes the account of a sole trader. The first proof voids a
-/// password that was set before and ends its sessions, unless the call carries that account's own token. 429 after 75 wrong codes
+/// password that was set before and ends its sessions, unless the call carries that account's own token, whose session is then
+/// fresh for ten minutes, as the new one is. 429 after 75 wrong codes
 /// for an email within an hour.
 #[utoipa::path(
     post, path = "/api/masters/login/otp-verify", tag = "Masters", request_body = MasterCodeToVerify,
@@ -62,15 +64,15 @@ pub struct MasterCodeToVerify {
 )]
 pub async fn verify(
     State(state): State<AppState>,
-    // An invalid token must not prevent the sign-in.
-    bearer: Result<MasterCaller, Failure>,
+    // An invalid token does not prevent the sign-in.
+    browser: Browser,
     Json(body): Json<MasterCodeToVerify>,
-) -> Fallible<axum::Json<SignedInMaster>> {
+) -> Fallible<Entered> {
     let returned = ReturnedMasterCode {
         email: contact::email(&body.email)?,
         code: contact::code(&body.code)?,
-        visitor: bearer.inspect_err(Failure::log).ok().map(|master| master.id),
+        browser,
     };
     let signed_in = state.accounts.enter_master_by_code(returned).await?;
-    Ok(axum::Json(signed_in.into()))
+    Ok(entered(&state, signed_in))
 }

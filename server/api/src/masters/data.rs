@@ -398,9 +398,11 @@ async fn jobs(state: &AppState, id: &str) -> Fallible<Vec<JobView>> {
 #[utoipa::path(
     delete, path = "/api/masters/me", tag = "Masters",
     responses((status = 204), (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "`open_jobs` while a job is not done, `balance_not_zero` while money is owed on either side"))
+        (status = 409, body = Problem, description = "`open_jobs` while a job is not done, `balance_not_zero` while money is owed on either side; `fresh_code_required`: enter a code by `channel` (`email`) in this session first"))
 )]
 pub async fn close(State(state): State<AppState>, caller: MasterCaller) -> Fallible<StatusCode> {
-    state.accounts.close_master(caller.id).await?;
+    let id = caller.id.clone();
+    state.accounts.expect_fresh(&caller.into()).await?;
+    state.accounts.close_master(id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -24,10 +24,12 @@ pub struct PayoutDetails {
     details: DetailsState,
 }
 
-/// The payment provider's page where the signed-in pro gives bank details; it sends the pro back to `/master/payouts`.
+/// The payment provider's page where the signed-in pro gives bank details, or changes those that it has. The first sends the pro back to
+/// `/master/payouts`. Payouts are reviewed for 72 hours after a change.
 #[utoipa::path(
     post, path = "/api/masters/payouts/details", tag = "Masters",
     responses((status = 200, body = DetailsPage), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 409, body = Problem, description = "`fresh_code_required`: enter a code by `channel` (`email`) in this session first"),
         (status = 502, body = Problem, description = "`payment_unavailable`"))
 )]
 pub async fn begin(
@@ -35,6 +37,7 @@ pub async fn begin(
     _may_pay: MayPay,
     master: Master,
 ) -> Fallible<axum::Json<DetailsPage>> {
+    state.accounts.expect_fresh(&master.clone().into()).await?;
     let url = state.payouts.details_page(&master.id).await?.into();
     Ok(axum::Json(DetailsPage { url }))
 }

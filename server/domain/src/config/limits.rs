@@ -35,16 +35,20 @@ settings! {
     pro_documents: "limit-pro-documents", "CALLOUT_LIMIT_PRO_DOCUMENTS", 20;
     /// One-time codes per hour for one identifier from one network address.
     codes_pair: "limit-codes-pair", "CALLOUT_LIMIT_CODES_PAIR", 5;
-    /// One-time codes per hour for one identifier.
-    codes_identifier: "limit-codes-identifier", "CALLOUT_LIMIT_CODES_IDENTIFIER", 15;
+    /// One-time codes per hour for one identifier that browsers ask for which it has not been signed in with.
+    codes_identifier: "limit-codes-identifier", "CALLOUT_LIMIT_CODES_IDENTIFIER", 10;
+    /// One-time codes per hour for one identifier that its own browsers ask for.
+    codes_known: "limit-codes-known", "CALLOUT_LIMIT_CODES_KNOWN", 5;
     /// One-time codes per hour from one network address.
     codes_address: "limit-codes-address", "CALLOUT_LIMIT_CODES_ADDRESS", 20;
     /// One-time codes per hour in all; beyond that only people with an account or a booking get one.
     codes_total: "limit-codes-total", "CALLOUT_LIMIT_CODES_TOTAL", 2_000;
     /// Wrong one-time codes per hour for one identifier.
     codes_wrong: "limit-codes-wrong", "CALLOUT_LIMIT_CODES_WRONG", 75;
-    /// Passwords tried per 15 minutes for one identifier.
-    logins_identifier: "limit-logins-identifier", "CALLOUT_LIMIT_LOGINS_IDENTIFIER", 10;
+    /// Wrong passwords per 15 minutes for one identifier from one network address, or from one browser that it was signed in with.
+    logins_pair: "limit-logins-pair", "CALLOUT_LIMIT_LOGINS_PAIR", 10;
+    /// Wrong passwords per hour for one identifier, wherever they come from, before each further try has to wait.
+    logins_identifier: "limit-logins-identifier", "CALLOUT_LIMIT_LOGINS_IDENTIFIER", 20;
     /// Passwords tried or registered per 15 minutes from one network address.
     logins_address: "limit-logins-address", "CALLOUT_LIMIT_LOGINS_ADDRESS", 50;
     /// Answers per hour to one network address that reveal whether an account exists.

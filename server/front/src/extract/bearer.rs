@@ -10,7 +10,7 @@ use callout_base::sessions::{Claims, Person};
 use callout_domain::clock::SECOND;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::role::Role;
-use callout_people::accounts::Visitor;
+use callout_people::accounts::{self, Visitor};
 
 /// A signed-in client, or a guest with its own token.
 #[derive(Debug, Clone)]
@@ -29,6 +29,24 @@ impl Client {
             id: claims.sub,
             is_guest: claims.guest,
             session: claims.sid,
+        }
+    }
+}
+
+impl From<Client> for accounts::Signed {
+    fn from(client: Client) -> Self {
+        Self {
+            account: client.id,
+            session: client.session,
+        }
+    }
+}
+
+impl From<Master> for accounts::Signed {
+    fn from(master: Master) -> Self {
+        Self {
+            account: master.id,
+            session: master.session,
         }
     }
 }
@@ -162,6 +180,15 @@ pub fn visitor(bearer: Fallible<MaybeClient>) -> Visitor {
             Visitor::Unknown
         }
     }
+}
+
+/// The account's session whose token came with the call; none of a guest, and none of an invalid token.
+pub(super) async fn signed(parts: &Parts, state: &AppState) -> Option<accounts::Signed> {
+    let claims = claims(parts, state).await.ok().filter(|claims| !claims.guest)?;
+    Some(accounts::Signed {
+        account: claims.sub,
+        session: claims.sid,
+    })
 }
 
 fn bearer(parts: &Parts) -> Option<&str> {

@@ -1,9 +1,11 @@
 //! What a sign-in does: the bookings of the guest they were until now move to the account, and their session begins.
 
-use super::{Accounts, Visitor};
-use callout_base::sessions::NewSession;
+use super::entry::{Begun, Shown, Whose};
+use super::{Accounts, Browser, Visitor};
 use callout_domain::clock::Millis;
+use callout_domain::device::Devices;
 use callout_domain::failure::Fallible;
+use callout_domain::role::Role;
 use callout_store::bookings::ownership;
 use callout_store::{Connection, StoreError, clients, sessions};
 
@@ -14,12 +16,14 @@ pub struct SignedIn {
     pub client_id: String,
     /// Bearer token of the new session.
     pub token: String,
+    /// What the browser's device cookie says now.
+    pub devices: Devices,
 }
 
 /// A client who is signed in once the transaction commits.
 pub(super) struct Arrival {
     client_id: String,
-    session: NewSession,
+    begun: Begun,
     /// Sessions that this ended.
     pub(super) ended: Vec<String>,
     /// Sessions whose owner this turned into a guest.
@@ -34,6 +38,8 @@ impl Accounts {
         connection: &mut Connection,
         client_id: String,
         visitor: &Visitor,
+        browser: &Browser,
+        shown: Shown,
     ) -> Fallible<Arrival> {
         let now = self.clock.now();
         let ended = match visitor.guest() {
@@ -41,11 +47,15 @@ impl Accounts {
             None => Vec::new(),
         };
         let (email, _) = clients::contact(connection, &client_id).await?;
-        let session = self.sessions.of_client(&client_id, email)?;
-        session.store(connection).await?;
+        let whose = Whose {
+            role: Role::Client,
+            id: &client_id,
+            email,
+        };
+        let begun = self.begin(connection, whose, browser, shown).await?;
         Ok(Arrival {
             client_id,
-            session,
+            begun,
             ended,
             of_new_guest: Vec::new(),
         })
@@ -53,15 +63,14 @@ impl Accounts {
 
     /// Drops the ended sessions from the cache and signs the new one.
     pub(super) fn let_in(&self, arrival: Arrival) -> Fallible<SignedIn> {
-        for session in &arrival.ended {
-            self.sessions.forget(session);
-        }
+        self.forget_all(&arrival.ended);
         for session in &arrival.of_new_guest {
             self.sessions.ask_again(session);
         }
         Ok(SignedIn {
-            token: self.sessions.sign(&arrival.session)?,
+            token: self.sessions.sign(&arrival.begun.session)?,
             client_id: arrival.client_id,
+            devices: arrival.begun.devices,
         })
     }
 }

@@ -1,8 +1,9 @@
 //! One-time codes, for clients and pros alike: sending one and trying it. Known and unknown identifiers get the same answer: a code is
 //! sent to both, and an unknown one becomes an account when its code is entered.
 
-use super::Accounts;
-use callout_base::limits::{self, Address};
+use super::browser::Known;
+use super::{Accounts, Browser};
+use callout_base::limits;
 use callout_domain::clock::{HOUR, Millis, SECOND, random_bytes};
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::identifier::Identifier;
@@ -11,7 +12,8 @@ use callout_domain::one_time_code;
 use callout_domain::role::Role;
 use callout_domain::texts::Urgency;
 use callout_outside::{mail, notify};
-use callout_store::{Connection, codes, identifiers};
+use callout_store::codes::{self, Asker};
+use callout_store::{Connection, identifiers};
 
 /// A code that somebody entered, and the account it is for.
 #[derive(Clone, Copy)]
@@ -22,15 +24,26 @@ pub(super) struct Entry<'a> {
     pub(super) identifier: &'a Identifier,
     /// As typed.
     pub(super) code: &'a str,
+    /// Who types it. What somebody else asked for is tried by the account's own browsers, too.
+    pub(super) asker: Asker,
+}
+
+/// The codes that may be tried by an asker, in the order in which they are.
+const fn tried_by(asker: Asker) -> &'static [Asker] {
+    match asker {
+        Asker::Known => &[Asker::Known, Asker::Stranger],
+        Asker::Stranger => &[Asker::Stranger],
+    }
 }
 
 impl Accounts {
-    /// Sends a code, which replaces any earlier one of this identifier and role.
+    /// Sends a code, which replaces any earlier one of this identifier and role that strangers, or the account's own browsers, asked for.
     ///
     /// # Errors
     /// 429 when a limit is reached; 503 `texts_used_up` for a phone when no code is sent by text now.
-    pub async fn send_code(&self, address: Address<'_>, role: Role, identifier: &Identifier) -> Fallible<()> {
+    pub async fn send_code(&self, browser: &Browser, role: Role, identifier: &Identifier) -> Fallible<()> {
         let (now, value) = (self.clock.now(), identifier.value().to_owned());
+        let address = browser.address();
         let account = format!("{} {value}", role.as_str());
         self.limits.count_address(limits::CODES_ADDRESS, address, now)?;
         if is_phone(identifier) {
@@ -39,9 +52,15 @@ impl Accounts {
                 return Err(notify::texts_used_up());
             }
         }
-        let pair = format!("{} {account}", address.key);
-        self.limits.count(limits::CODES_PAIR, &pair, now)?;
-        self.limits.count(limits::CODES_IDENTIFIER, &account, now)?;
+        let known = self.knows(browser, role, &value, now).await?;
+        if known == Known::No {
+            let pair = format!("{} {account}", address.key);
+            self.limits.count(limits::CODES_PAIR, &pair, now)?;
+            self.limits.count(limits::CODES_IDENTIFIER, &account, now)?;
+        } else {
+            self.limits.count(limits::CODES_KNOWN, &account, now)?;
+        }
+        let asker = known.asker();
         let urgency = self.may_have_code(role, identifier, now).await?;
         let code = one_time_code::new()?;
         let mac = if urgency.is_some() {
@@ -51,9 +70,10 @@ impl Accounts {
             sha256_text(&random_bytes::<32>()?)
         };
         let put = self.db.write(move |connection| {
-            Box::pin(
-                async move { codes::put(connection, role, &value, &mac, now + one_time_code::LIFE).await },
-            )
+            Box::pin(async move {
+                let until = now + one_time_code::LIFE;
+                codes::put(connection, asker, (role, &value), &mac, until).await
+            })
         });
         put.await?;
         if let Some(urgency) = urgency {
@@ -86,24 +106,39 @@ impl Accounts {
         })
     }
 
-    /// Refuses what [`Accounts::try_code`] would refuse whatever was typed. Only reads, so that a flood of guesses at a dead code
-    /// writes nothing.
+    /// Refuses what [`Accounts::try_code`] would refuse whatever was typed, and gives as whose the browser's tries are counted. Only reads,
+    /// so that a flood of guesses at a dead code writes nothing.
     ///
     /// # Errors
     /// 401 `invalid_code`; 429 after too many wrong codes.
     pub(super) async fn expect_live_code(
         &self,
+        browser: &Browser,
         role: Role,
         identifier: &Identifier,
         now: Millis,
-    ) -> Fallible<()> {
+    ) -> Fallible<Asker> {
+        let value = identifier.value();
+        let asker = self.knows(browser, role, value, now).await?.asker();
         let mut connection = self.db.read().await?;
-        self.check_wrong(&mut connection, role, identifier, now).await?;
-        if codes::is_live(&mut connection, role, identifier.value(), now).await? {
-            Ok(())
-        } else {
-            Err(invalid_code())
+        let mut refused = Err(invalid_code());
+        for own in tried_by(asker) {
+            match self.check_wrong(&mut connection, *own, (role, value), now).await {
+                Err(failure) if asker == Asker::Stranger => return Err(failure),
+                Err(failure) => refused = Err(failure),
+                Ok(()) => {
+                    let live = codes::live(&mut connection, *own, (role, value), now).await?;
+                    let Some((_, code)) = live else { continue };
+                    let tries = format!("{code} {}", browser.address);
+                    if *own == Asker::Stranger && self.limits.count(limits::CODE_TRIES, &tries, now).is_err()
+                    {
+                        continue;
+                    }
+                    refused = Ok(asker);
+                }
+            }
         }
+        refused
     }
 
     /// Tries a code in the caller's transaction: uses it up and gives true when it is right. A wrong try is recorded, so the
@@ -117,21 +152,36 @@ impl Accounts {
         entry: Entry<'_>,
         now: Millis,
     ) -> Fallible<bool> {
-        let Entry {
-            role,
-            identifier,
-            code,
-        } = entry;
-        let Some(stored) = codes::try_once(connection, role, identifier.value(), now).await? else {
+        for own in tried_by(entry.asker) {
+            if self.try_one(connection, entry, *own, now).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    async fn try_one(
+        &self,
+        connection: &mut Connection,
+        entry: Entry<'_>,
+        own: Asker,
+        now: Millis,
+    ) -> Fallible<bool> {
+        let Entry { role, identifier, .. } = entry;
+        let of = (role, identifier.value());
+        let Some(stored) = codes::try_once(connection, own, of, now).await? else {
             return Ok(false);
         };
         // Check again, now that the transaction keeps others from trying this identifier's code.
-        self.check_wrong(connection, role, identifier, now).await?;
-        if !one_time_code::matches(&self.keys.code, role, identifier, code, &stored) {
-            codes::note_wrong(connection, role, identifier.value(), now).await?;
+        match self.check_wrong(connection, own, of, now).await {
+            Err(_) if own != entry.asker => return Ok(false),
+            checked => checked?,
+        }
+        if !one_time_code::matches(&self.keys.code, role, identifier, entry.code, &stored) {
+            codes::note_wrong(connection, own, of, now).await?;
             return Ok(false);
         }
-        codes::delete(connection, role, identifier.value()).await?;
+        codes::delete(connection, own, of).await?;
         Ok(true)
     }
 
@@ -139,9 +189,15 @@ impl Accounts {
     ///
     /// # Errors
     /// 401 `invalid_code`; 429 after too many wrong codes.
-    pub async fn confirm(&self, role: Role, identifier: &Identifier, code: &str) -> Fallible<()> {
+    pub async fn confirm(
+        &self,
+        browser: &Browser,
+        role: Role,
+        identifier: &Identifier,
+        code: &str,
+    ) -> Fallible<()> {
         let now = self.clock.now();
-        self.expect_live_code(role, identifier, now).await?;
+        let asker = self.expect_live_code(browser, role, identifier, now).await?;
         let (accounts, identifier, code) = (self.clone(), identifier.clone(), code.to_owned());
         let tried = self.db.write(move |connection| {
             Box::pin(async move {
@@ -149,6 +205,7 @@ impl Accounts {
                     role,
                     identifier: &identifier,
                     code: &code,
+                    asker,
                 };
                 accounts.try_code(connection, entry, now).await
             })
@@ -156,21 +213,23 @@ impl Accounts {
         if tried.await? { Ok(()) } else { Err(invalid_code()) }
     }
 
-    /// Refuses an identifier that has had too many wrong codes within an hour, whoever entered them.
+    /// Refuses an identifier that has had too many wrong codes within an hour, from strangers or from its own browsers.
     async fn check_wrong(
         &self,
         connection: &mut Connection,
-        role: Role,
-        identifier: &Identifier,
+        asker: Asker,
+        of: (Role, &str),
         now: Millis,
     ) -> Fallible<()> {
-        let Some(limits) = self.limits.settings() else {
+        let Some(settings) = self.limits.settings() else {
             return Ok(());
         };
-        match codes::wrong(connection, role, identifier.value(), now).await? {
-            Some((tries, began_at)) if tries >= limits.codes_wrong.into() => {
-                let left = (began_at + HOUR - now).div_euclid(SECOND) + 1;
-                Err(Failure::too_many(u64::try_from(left).unwrap_or(1)))
+        match codes::wrong(connection, asker, of, now).await? {
+            Some((tries, began_at)) if tries >= i64::from(settings.codes_wrong) => {
+                let left = began_at + HOUR - now;
+                Err(Failure::too_many(
+                    u64::try_from(left.div_euclid(SECOND) + 1).unwrap_or(1),
+                ))
             }
             _ => Ok(()),
         }

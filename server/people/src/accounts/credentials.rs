@@ -2,8 +2,10 @@
 
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::{Accounts, SignedIn, Visitor};
-use callout_base::limits::{self, Address};
+use super::entry::Shown;
+use super::{Accounts, Browser, SignedIn, Visitor};
+use crate::tries::Try;
+use callout_base::limits;
 use callout_base::sessions;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::identifier::Identifier;
@@ -27,11 +29,11 @@ impl Accounts {
     /// 401 `invalid_credentials`; 422 on a field; 429.
     pub async fn log_in(
         &self,
-        address: Address<'_>,
+        browser: Browser,
         credentials: Credentials,
         visitor: Visitor,
     ) -> Fallible<SignedIn> {
-        let password = self.check(address, Role::Client, credentials).await?;
+        let password = self.check(&browser, Role::Client, credentials).await?;
         let (accounts, inside) = (self.clone(), self.clone());
         sessions::to_the_end(async move {
             let arrival = accounts.db.write(move |connection| {
@@ -39,7 +41,10 @@ impl Accounts {
                     if !passwords::hold(connection, &password).await? {
                         return Err(wrong());
                     }
-                    inside.arrive(connection, password.account_id, &visitor).await
+                    let account = password.account_id;
+                    inside
+                        .arrive(connection, account, &visitor, &browser, Shown::Password)
+                        .await
                 })
             });
             accounts.let_in(arrival.await?)
@@ -53,11 +58,11 @@ impl Accounts {
     /// 409 `email_taken`; 422 on a field; 429.
     pub async fn register(
         &self,
-        address: Address<'_>,
+        browser: Browser,
         credentials: Credentials,
         visitor: Visitor,
     ) -> Fallible<SignedIn> {
-        let (email, hash) = self.prepare(address, Role::Client, credentials).await?;
+        let (email, hash) = self.prepare(&browser, Role::Client, credentials).await?;
         let now = self.clock.now();
         let account_id = ids::prefixed("client-")?;
         let (accounts, inside) = (self.clone(), self.clone());
@@ -75,7 +80,10 @@ impl Accounts {
                         set_at: now,
                     };
                     passwords::set(connection, &password).await?;
-                    inside.arrive(connection, password.account_id, &visitor).await
+                    let account = password.account_id;
+                    inside
+                        .arrive(connection, account, &visitor, &browser, Shown::Password)
+                        .await
                 })
             });
             accounts.let_in(arrival.await?)
@@ -89,18 +97,23 @@ impl Accounts {
     /// 401 `invalid_credentials` when they do not match; 422 on a malformed field; 429.
     pub(super) async fn check(
         &self,
-        address: Address<'_>,
+        browser: &Browser,
         role: Role,
         credentials: Credentials,
     ) -> Fallible<Password> {
         let email = contact::email(&credentials.email)?;
         let now = self.clock.now();
-        self.limits.count_address(limits::LOGINS_ADDRESS, address, now)?;
-        let who = format!("{} {email}", role.as_str());
-        self.limits.count(limits::LOGINS_IDENTIFIER, &who, now)?;
+        let known = self.knows(browser, role, &email, now).await?;
         let found = passwords::find(&mut self.db.read().await?, role, &email).await?;
         let hash = found.as_ref().map(|found| found.hash.clone());
-        let matches = self.hasher.verify(credentials.password, hash).await?;
+        let a_try = Try {
+            limits: &self.limits,
+            who: format!("{} {email}", role.as_str()),
+            address: browser.address(),
+            device: known.device(),
+            now,
+        };
+        let matches = a_try.made(self.hasher.verify(credentials.password, hash)).await?;
         found.filter(|_| matches).ok_or_else(wrong)
     }
 
@@ -110,13 +123,13 @@ impl Accounts {
     /// 409 `email_taken`; 422 on a field; 429.
     pub(super) async fn prepare(
         &self,
-        address: Address<'_>,
+        browser: &Browser,
         role: Role,
         credentials: Credentials,
     ) -> Fallible<(String, String)> {
         let email = contact::email(&credentials.email)?;
         password::check(credentials.password.expose_secret())?;
-        let now = self.clock.now();
+        let (now, address) = (self.clock.now(), browser.address());
         // Counted because either answer reveals whether the email is known.
         self.limits.count_address(limits::WHO_IS_KNOWN, address, now)?;
         self.limits.count_address(limits::LOGINS_ADDRESS, address, now)?;

@@ -2,6 +2,7 @@
 
 use super::{Accounts, SignedIn};
 use callout_base::limits::{self, Address};
+use callout_domain::device::Devices;
 use callout_domain::failure::{Failure, Fallible};
 use callout_store::clients::{self, NewGuest};
 
@@ -17,6 +18,7 @@ impl Accounts {
         let signed_in = SignedIn {
             token: self.sessions.sign(&session)?,
             client_id: guest.id.clone(),
+            devices: Devices::default(),
         };
         let added = self.db.write(move |connection| {
             Box::pin(async move {

@@ -1,14 +1,17 @@
 //! A pro signs in with a one-time code, which is also how a pro proves an email and what to do about a forgotten password.
 
 use super::codes::{Entry, invalid_code};
-use super::{Accounts, SignedInMaster};
-use callout_base::sessions::{self, NewSession};
+use super::entry::{Begun, Shown, Whose};
+use super::ways_in::end_others;
+use super::{Accounts, Browser, SignedInMaster};
+use callout_base::sessions;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::identifier::Identifier;
 use callout_domain::ids;
 use callout_domain::pro::AccountType;
 use callout_domain::role::Role;
+use callout_store::codes::Asker;
 use callout_store::masters::{self, Master};
 use callout_store::{Connection, StoreError, identifiers, passwords};
 
@@ -18,13 +21,13 @@ pub struct ReturnedMasterCode {
     pub email: String,
     /// Six digits, as typed.
     pub code: String,
-    /// The pro's account that was signed in at the browser until now.
-    pub visitor: Option<String>,
+    /// The browser, with the account that was signed in there until now.
+    pub browser: Browser,
 }
 
 /// A pro who is signed in once the transaction commits.
 struct MasterArrival {
-    session: NewSession,
+    begun: Begun,
     /// Sessions that this ended.
     ended: Vec<String>,
 }
@@ -37,20 +40,27 @@ impl Accounts {
     pub async fn enter_master_by_code(&self, returned: ReturnedMasterCode) -> Fallible<SignedInMaster> {
         let now = self.clock.now();
         let identifier = Identifier::Email(returned.email.clone());
-        self.expect_live_code(Role::Master, &identifier, now).await?;
+        let asker = self
+            .expect_live_code(&returned.browser, Role::Master, &identifier, now)
+            .await?;
         let new_id = ids::prefixed("master-")?;
         let email = returned.email.clone();
         let (accounts, inside) = (self.clone(), self.clone());
         sessions::to_the_end(async move {
             let entered = accounts.db.write(move |connection| {
-                Box::pin(async move { inside.enter_master(connection, &returned, &new_id, now).await })
+                Box::pin(async move {
+                    inside
+                        .enter_master(connection, (&returned, asker), &new_id, now)
+                        .await
+                })
             });
             let arrival = entered.await?.ok_or_else(invalid_code)?;
-            for session in &arrival.ended {
-                accounts.sessions.forget(session);
-            }
-            let token = accounts.sessions.sign(&arrival.session)?;
-            Ok(SignedInMaster { email, token })
+            accounts.forget_all(&arrival.ended);
+            Ok(SignedInMaster {
+                email,
+                token: accounts.sessions.sign(&arrival.begun.session)?,
+                devices: arrival.begun.devices,
+            })
         })
         .await
     }
@@ -59,7 +69,7 @@ impl Accounts {
     async fn enter_master(
         &self,
         connection: &mut Connection,
-        returned: &ReturnedMasterCode,
+        (returned, asker): (&ReturnedMasterCode, Asker),
         new_id: &str,
         now: Millis,
     ) -> Fallible<Option<MasterArrival>> {
@@ -67,6 +77,7 @@ impl Accounts {
             role: Role::Master,
             identifier: &Identifier::Email(returned.email.clone()),
             code: &returned.code,
+            asker,
         };
         if !self.try_code(connection, entry, now).await? {
             return Ok(None);
@@ -82,13 +93,20 @@ impl Accounts {
         if holder.verified_at.is_none() {
             identifiers::prove(connection, Role::Master, email, &account, now).await?;
             masters::touch(connection, &account, now).await?;
-            if returned.visitor.as_deref() != Some(account.as_str()) {
+            let own = returned.browser.signed.as_ref();
+            if own.is_none_or(|signed| signed.account != account) {
                 ended = shut_out(connection, &account, now).await?;
             }
         }
-        let session = self.sessions.of_master(&account, email.clone())?;
-        session.store(connection).await?;
-        Ok(Some(MasterArrival { session, ended }))
+        let whose = Whose {
+            role: Role::Master,
+            id: &account,
+            email: Some(email.clone()),
+        };
+        let begun = self
+            .begin(connection, whose, &returned.browser, Shown::Code)
+            .await?;
+        Ok(Some(MasterArrival { begun, ended }))
     }
 }
 
@@ -101,5 +119,5 @@ async fn shut_out(
 ) -> Result<Vec<String>, StoreError> {
     // The password first: a sign-in that holds its lock has created its session by the time it is released.
     passwords::delete(connection, account).await?;
-    callout_store::sessions::end_all(connection, account, now).await
+    end_others(connection, account, "", now).await
 }

@@ -1,9 +1,10 @@
 //! Pros register and sign in with a password; their emails are independent of the clients'.
 
-use super::Accounts;
 use super::credentials::{Credentials, taken, wrong};
-use callout_base::limits::Address;
-use callout_domain::failure::{Failure, Fallible};
+use super::entry::{Shown, Whose};
+use super::{Accounts, Browser};
+use callout_domain::device::Devices;
+use callout_domain::failure::Fallible;
 use callout_domain::ids;
 use callout_domain::pro::AccountType;
 use callout_domain::role::Role;
@@ -18,6 +19,8 @@ pub struct SignedInMaster {
     pub email: String,
     /// Bearer token of the new session.
     pub token: String,
+    /// What the browser's device cookie says now.
+    pub devices: Devices,
 }
 
 impl Accounts {
@@ -27,17 +30,14 @@ impl Accounts {
     /// 409 `email_taken`; 422 on a field; 429.
     pub async fn register_master(
         &self,
-        address: Address<'_>,
+        browser: Browser,
         credentials: Credentials,
         account_type: AccountType,
     ) -> Fallible<SignedInMaster> {
-        let (email, hash) = self.prepare(address, Role::Master, credentials).await?;
+        let (email, hash) = self.prepare(&browser, Role::Master, credentials).await?;
         let master = Master::new(ids::prefixed("master-")?, email, account_type, self.clock.now());
-        let session = self.sessions.of_master(&master.id, master.email.clone())?;
-        let signed_in = SignedInMaster {
-            token: self.sessions.sign(&session)?,
-            email: master.email.clone(),
-        };
+        let email = master.email.clone();
+        let inside = self.clone();
         let added = self.db.write(move |connection| {
             Box::pin(async move {
                 if !identifiers::claim(connection, Role::Master, &master.email, &master.id).await? {
@@ -45,16 +45,25 @@ impl Accounts {
                 }
                 masters::add(connection, &master).await?;
                 let password = Password {
-                    account_id: master.id,
+                    account_id: master.id.clone(),
                     hash,
                     set_at: master.created_at,
                 };
                 passwords::set(connection, &password).await?;
-                Ok::<_, Failure>(session.store(connection).await?)
+                let whose = Whose {
+                    role: Role::Master,
+                    id: &master.id,
+                    email: Some(master.email.clone()),
+                };
+                inside.begin(connection, whose, &browser, Shown::Password).await
             })
         });
-        added.await?;
-        Ok(signed_in)
+        let begun = added.await?;
+        Ok(SignedInMaster {
+            email,
+            token: self.sessions.sign(&begun.session)?,
+            devices: begun.devices,
+        })
     }
 
     /// Signs a pro in with a password.
@@ -63,27 +72,33 @@ impl Accounts {
     /// 401 `invalid_credentials`; 422 on a field; 429.
     pub async fn log_in_master(
         &self,
-        address: Address<'_>,
+        browser: Browser,
         credentials: Credentials,
     ) -> Fallible<SignedInMaster> {
-        let password = self.check(address, Role::Master, credentials).await?;
+        let password = self.check(&browser, Role::Master, credentials).await?;
         let master = masters::find(&mut self.db.read().await?, &password.account_id)
             .await?
             .ok_or_else(wrong)?;
-        let session = self.sessions.of_master(&master.id, master.email.clone())?;
-        let token = self.sessions.sign(&session)?;
+        let email = master.email.clone();
+        let inside = self.clone();
         let entered = self.db.write(move |connection| {
             Box::pin(async move {
                 if !passwords::hold(connection, &password).await? {
                     return Err(wrong());
                 }
-                Ok(session.store(connection).await?)
+                let whose = Whose {
+                    role: Role::Master,
+                    id: &master.id,
+                    email: Some(master.email),
+                };
+                inside.begin(connection, whose, &browser, Shown::Password).await
             })
         });
-        entered.await?;
+        let begun = entered.await?;
         Ok(SignedInMaster {
-            email: master.email,
-            token,
+            email,
+            token: self.sessions.sign(&begun.session)?,
+            devices: begun.devices,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Somebody proves an email or phone with its code: which account it belongs to from now on, and which account loses it.
 
+use super::ways_in::end_others;
 use callout_domain::clock::{DAY, Millis};
 use callout_domain::identifier::Identifier;
 use callout_domain::role::Role;
@@ -114,7 +115,7 @@ impl Proof<'_> {
         if !has_another {
             clients::end(connection, loser, self.now).await?;
         }
-        named.ended = sessions::end_all(connection, loser, self.now).await?;
+        named.ended = end_others(connection, loser, "", self.now).await?;
         Ok(())
     }
 

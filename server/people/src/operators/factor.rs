@@ -13,7 +13,7 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::keys::Keys;
 use callout_domain::operator::{By, Operator};
 use callout_domain::{sealed, second_factor};
-use callout_store::{operator_sessions, operators};
+use callout_store::{devices, operator_sessions, operators};
 
 /// Wrong codes in a row of fifteen minutes: decided for the product.
 const TRIES: i64 = 5;
@@ -199,6 +199,7 @@ impl Operators {
             .write(move |connection| {
                 Box::pin(async move {
                     operators::set_password(connection, &operator.id, &hash).await?;
+                    devices::end_all(connection, &operator.id).await?;
                     operator_sessions::end_all_of(connection, &operator.id, &session).await?;
                     let entry = Entry::new(Act::PasswordChanged, Subject::Operator(operator.id.clone()));
                     audit::note(connection, &by, &entry, now).await
@@ -229,6 +230,7 @@ impl Operators {
                     if !operators::reset_factor(connection, &operator.id).await? {
                         return Err(no_operator());
                     }
+                    devices::end_all(connection, &operator.id).await?;
                     operator_sessions::end_all_of(connection, &operator.id, "").await?;
                     let entry =
                         Entry::new(Act::FactorReset, Subject::Operator(operator.id.clone())).because(&reason);

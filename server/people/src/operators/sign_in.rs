@@ -3,14 +3,16 @@
 use secrecy::SecretString;
 
 use super::Operators;
-use callout_base::limits::{self, Address};
+use crate::accounts::Browser;
+use crate::tries::Try;
 use callout_domain::clock::{HOUR, Millis, random_bytes};
+use callout_domain::device::{Account, Devices};
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::keys::sha256_text;
 use callout_domain::operator::{DRAFT_LIFE, Operator};
 use callout_domain::sealed;
 use callout_store::operator_sessions::{self, Draft, OperatorSession};
-use callout_store::operators;
+use callout_store::{devices, operators};
 
 /// How long a session lasts, milliseconds: decided for the product.
 pub const SESSION_LIFE: Millis = 8 * HOUR;
@@ -37,21 +39,23 @@ impl Operators {
     ///
     /// # Errors
     /// 401 `wrong_password`, the same for an unknown email; 429.
-    pub async fn sign_in(
-        &self,
-        email: &str,
-        password: SecretString,
-        address: Address<'_>,
-    ) -> Fallible<String> {
+    pub async fn sign_in(&self, email: &str, password: SecretString, browser: &Browser) -> Fallible<String> {
         let now = self.clock.now();
         let email = email.trim().to_lowercase();
-        self.limits.count_address(limits::LOGINS_ADDRESS, address, now)?;
-        self.limits
-            .count(limits::LOGINS_IDENTIFIER, &format!("operator:{email}"), now)?;
-        let found = operators::by_email(&mut self.db.read().await?, &email).await?;
-        let found = found.filter(|operator| operator.ended_at.is_none());
+        let (found, generation) = self.known(&email).await?;
+        let account = Account {
+            id: found.as_ref().map_or("", |operator| &operator.id),
+            generation,
+        };
+        let a_try = Try {
+            limits: &self.limits,
+            who: format!("operator {email}"),
+            address: browser.address(),
+            device: browser.devices.known(&self.keys.device, account, now),
+            now,
+        };
         let hash = found.as_ref().map(|operator| operator.password_hash.clone());
-        let matches = self.hasher.verify(password, hash).await?;
+        let matches = a_try.made(self.hasher.verify(password, hash)).await?;
         let operator = found.filter(|_| matches).ok_or_else(wrong)?;
         let token = sha256_text(&random_bytes::<32>()?);
         let session = OperatorSession {
@@ -71,6 +75,26 @@ impl Operators {
             })
             .await?;
         Ok(token)
+    }
+
+    /// The operator of this email who may sign in, and the number that device cookies of theirs carry.
+    async fn known(&self, email: &str) -> Fallible<(Option<Operator>, i64)> {
+        let mut connection = self.db.read().await?;
+        let found = operators::by_email(&mut connection, email).await?;
+        let found = found.filter(|operator| operator.ended_at.is_none());
+        let id = found.as_ref().map_or("", |operator| &operator.id);
+        let generation = devices::generation(&mut connection, id).await?;
+        Ok((found, generation))
+    }
+
+    /// What the device cookie of a browser says after a sign-in with both factors.
+    pub async fn remembered(&self, operator_id: &str, browser: &Browser) -> Fallible<Devices> {
+        let account = Account {
+            id: operator_id,
+            generation: devices::generation(&mut self.db.read().await?, operator_id).await?,
+        };
+        let now = self.clock.now();
+        Ok(browser.devices.clone().with(&self.keys.device, account, now))
     }
 
     /// Whose token this is; none when it is unknown, or was over half an hour ago.

@@ -391,10 +391,23 @@ pub const TABLES: &[Table] = &[
     )
     .rows(Rows::After("expires_at", 0)),
     table(
+        "known_codes",
+        &[("role", FACT), ("identifier", OWN.not_copied()), ("mac", SECRET), ("tries", FACT), ("expires_at", FACT)],
+    )
+    .rows(Rows::After("expires_at", 0)),
+    table(
         "wrong_codes",
         &[("role", FACT), ("identifier", OWN.not_copied()), ("began_at", FACT), ("tries", FACT)],
     )
     .rows(Rows::After("began_at", HOUR)),
+    table(
+        "known_wrong_codes",
+        &[("role", FACT), ("identifier", OWN.not_copied()), ("began_at", FACT), ("tries", FACT)],
+    )
+    .rows(Rows::After("began_at", HOUR)),
+    table("device_generations", &[("account_id", FACT), ("generation", FACT)])
+        .client(Of::Deleted("account_id = $1"))
+        .pro(Of::Deleted("account_id = $1")),
     table("tickets", Ticket::KEPT).rows(Rows::After("expires_at", 0)),
     table("demo_pros", DemoPro::KEPT),
     // Operators, and what they do.

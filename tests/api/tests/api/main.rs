@@ -310,6 +310,8 @@ mod uploads_at_once;
 #[cfg(test)]
 mod user_stream;
 #[cfg(test)]
+mod ways_in;
+#[cfg(test)]
 mod webhook;
 #[cfg(test)]
 mod webhooks_many;

@@ -42,7 +42,9 @@ export function Component() {
           after a reload or without a signal, and, if you sign in, your session. An unfinished booking goes
           after 7 days, or when you log out. Of the bookings you have looked at, the status, time, address
           and, without an account, your booking link are kept so that you can read them without a signal; they
-          go a day after the visit, or when you log out. There are no tracking cookies.
+          go a day after the visit, or when you log out. There are no tracking cookies. One strictly necessary
+          cookie is set when you sign in: for 180 days it lets this browser try again when strangers who know
+          your email have used up their tries. It opens nothing, and says nothing to anybody else.
         </p>
         <p>
           Your pro’s browser keeps the job in the same way, with your name, phone, address and how to get in,

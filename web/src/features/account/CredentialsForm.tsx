@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form';
 import type { Credentials } from '@/api/accounts';
 import type { Role } from '@/shared/session';
 import { Banner, Button, EmailInput, Field, usePageTitle } from '@/ui';
+import { PasswordInput } from '@/ui/PasswordInput';
 import { showServerErrors } from '@/ui/useServerErrors';
 import { type CredentialRules, credentialsSchema } from './credentials';
-import { PasswordInput } from './PasswordInput';
 
 export interface CredentialsFormProps {
   /** The tab's title. */

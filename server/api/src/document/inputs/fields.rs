@@ -91,6 +91,12 @@ pub(super) const FIELDS: &[(&str, &str, Rule)] = &[
         "password",
         Rule::Length(password::LEAST, password::MOST),
     ),
+    ("NewPassword", "code", CODE),
+    (
+        "NewPassword",
+        "password",
+        Rule::Length(password::LEAST, password::MOST),
+    ),
     ("RegisterMaster", "email", Rule::Email),
     (
         "RegisterMaster",

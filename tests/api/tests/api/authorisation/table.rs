@@ -37,6 +37,8 @@ POST /api/clients/login/otp-verify                       422      422      422  
 POST /api/clients/password/login                         422      422      422      422      422      422      422      422      422      422      422      422
 POST /api/clients/password/register                      422      422      422      422      422      422      422      422      422      422      422      422
 GET /api/clients/me                                      401      200      200      200      200      401      401      401      401      401      401      401
+PUT /api/clients/me/password                             401      422      422      422      422      401      401      401      401      401      401      401
+DELETE /api/clients/me/sessions                          401      204      204      204      204      401      401      401      401      401      401      401
 PUT /api/clients/me                                      401      200      200      200      200      401      401      401      401      401      401      401
 DELETE /api/clients/me                                   401      409      204      409      204      401      401      401      401      401      401      401
 GET /api/clients/me/export                               401      200      200      200      200      401      401      401      401      401      401      401
@@ -60,6 +62,8 @@ PUT /api/masters/profile/company                         401      401      401  
 PUT /api/masters/profile/activate                        401      401      401      401      401      401      401      422      422      422      422      401
 PUT /api/masters/skills                                  401      401      401      401      401      401      401      422      422      422      422      401
 PUT /api/masters/location                                401      401      401      401      401      401      401      422      422      422      422      401
+PUT /api/masters/me/password                             401      401      401      401      401      401      401      422      422      422      422      401
+DELETE /api/masters/me/sessions                          401      401      401      401      401      401      401      204      204      204      204      401
 GET /api/masters/me/tax                                  401      401      401      401      401      401      401      200      200      200      200      401
 PUT /api/masters/me/tax                                  401      401      401      401      401      401      401      422      422      422      422      401
 GET /api/masters/me/hours                                401      401      401      401      401      401      401      200      200      200      200      401

@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { type Credentials, logInClient } from '@/api/accounts';
 import { paths } from '@/shared/paths';
 import { Button, EmailInput, Field } from '@/ui';
+import { PasswordInput } from '@/ui/PasswordInput';
 import { Problem } from '@/ui/Problem';
 import { credentialsSchema, genericRules } from '../credentials';
 import { loginErrorText } from '../errorTexts';
-import { PasswordInput } from '../PasswordInput';
 
 export interface PasswordTabProps {
   identifier: string;

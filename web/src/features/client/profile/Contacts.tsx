@@ -4,6 +4,7 @@ import type { ClientProfile } from '@/api/types';
 import { formatPhone } from '@/shared/phone';
 import { Badge, Button } from '@/ui';
 import { NewEmail } from './NewEmail';
+import { ownCode } from './ownCode';
 import { VerifyDialog } from './VerifyDialog';
 
 export function Contacts({ profile }: { profile: ClientProfile }) {
@@ -25,16 +26,27 @@ export function Contacts({ profile }: { profile: ClientProfile }) {
               <span className="text-s text-muted">{name}</span>
               <span className="num [overflow-wrap:anywhere]">{formatPhone(value)}</span>
             </span>
-            {verified ? <Badge tone="good">Verified</Badge> : <Verify name={name} as={as} value={value} />}
+            {verified ? (
+              <Badge tone="good">Verified</Badge>
+            ) : (
+              <Verify profile={profile} name={name} as={as} value={value} />
+            )}
           </li>
         ))}
       </ul>
-      <NewEmail replaces={profile.email !== undefined} />
+      <NewEmail own={ownCode(profile)} replaces={profile.email !== undefined} />
     </div>
   );
 }
 
-function Verify({ name, as, value }: { name: string; as: 'email' | 'phone'; value: string }) {
+interface VerifyProps {
+  profile: ClientProfile;
+  name: string;
+  as: 'email' | 'phone';
+  value: string;
+}
+
+function Verify({ profile, name, as, value }: VerifyProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -44,6 +56,7 @@ function Verify({ name, as, value }: { name: string; as: 'email' | 'phone'; valu
       </Button>
       {open && (
         <VerifyDialog
+          own={ownCode(profile)}
           contact={as === 'email' ? { email: value } : { phone: value }}
           shown={formatPhone(value)}
           onClose={() => setOpen(false)}

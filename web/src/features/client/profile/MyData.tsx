@@ -1,6 +1,8 @@
 // Downloading and erasing one's own data.
 import { eraseMyData, exportMyData } from '@/api/me';
+import type { ClientProfile } from '@/api/types';
 import { OwnData } from '@/ui/OwnData';
+import { ownCode } from './ownCode';
 
 const words = {
   end: 'Erase my account',
@@ -10,9 +12,9 @@ const words = {
   failed: 'Your account could not be erased. Please try again.',
 };
 
-export function MyData() {
+export function MyData({ profile }: { profile: ClientProfile }) {
   return (
-    <OwnData download={exportMyData} end={eraseMyData} words={words}>
+    <OwnData download={exportMyData} end={eraseMyData} own={ownCode(profile)} words={words}>
       <p>
         Your name, contact details, addresses, photos, reviews and sign-ins are deleted for good. This can’t
         be undone.

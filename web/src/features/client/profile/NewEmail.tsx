@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { isEmail, normaliseEmail } from '@/shared/email';
 import { Button, EmailInput, Field } from '@/ui';
 import { useKeptForm } from '@/ui/useKept';
+import type { OwnCode } from '@/ui/ways-in/FreshCode';
 import { VerifyDialog } from './VerifyDialog';
 
 const schema = z.object({
@@ -13,7 +14,7 @@ const schema = z.object({
     .check(z.refine<string>((typed) => isEmail(normaliseEmail(typed)), 'Please enter a valid email.')),
 });
 
-export function NewEmail({ replaces }: { replaces: boolean }) {
+export function NewEmail({ own, replaces }: { own: OwnCode; replaces: boolean }) {
   const [email, setEmail] = useState<string | null>(null);
   const { register, handleSubmit, reset, formState } = useKeptForm<z.infer<typeof schema>>('email', {
     defaultValues: { email: '' },
@@ -36,6 +37,7 @@ export function NewEmail({ replaces }: { replaces: boolean }) {
       </form>
       {email && (
         <VerifyDialog
+          own={own}
           contact={{ email }}
           shown={email}
           onClose={() => {

@@ -198,3 +198,54 @@ it('ignores Keep it once the erasure is under way', async () => {
   await userEvent.keyboard('{Escape}');
   expect(dialog).toBeInTheDocument();
 });
+
+it('asks for a code in place before it erases, and then goes on', async () => {
+  const api = server();
+  let erased = false;
+  api.change('POST /api/clients/login/otp-verify', () => {
+    erased = true;
+    return { json: { token: token(), clientId: 'c-1' } };
+  });
+  api.change('DELETE /api/clients/me', () =>
+    erased ? { status: 204 } : problem(409, 'fresh_code_required', { channel: 'email' }),
+  );
+  renderAt(<Component />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase my account' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase my account' }));
+  const code = within(await screen.findByRole('dialog'));
+  expect(await code.findByText(/we send a code to ada@example.com/)).toBeInTheDocument();
+  await userEvent.click(code.getByRole('button', { name: 'Send code' }));
+  await userEvent.type(await code.findByLabelText('Code'), '123456{Enter}');
+  await waitFor(() => expect(getSession()).toBeNull());
+  expect(api.of('DELETE /api/clients/me')).toHaveLength(2);
+  expect(api.of('POST /api/clients/login/otp-verify')[0]?.body).toEqual({
+    email: 'ada@example.com',
+    code: '123456',
+  });
+});
+
+it('asks for a code of what is proved before a further contact is added', async () => {
+  const api = server();
+  const sent: unknown[] = [];
+  api.change('POST /api/clients/login/otp-verify', ({ body }) => {
+    sent.push(body);
+    return sent.length === 1
+      ? problem(409, 'fresh_code_required', { channel: 'email' })
+      : { json: { token: token(), clientId: 'c-1' } };
+  });
+  renderAt(<Component />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify UK mobile' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send code' }));
+  await userEvent.type(await within(dialog).findByLabelText('Code'), '123456{Enter}');
+  expect(await within(dialog).findByText(/we send a code to ada@example.com/)).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send code' }));
+  await userEvent.type(await within(dialog).findByLabelText('Code'), '654321{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent).toEqual([
+    { phone: '+447700900123', code: '123456', attach: true },
+    { email: 'ada@example.com', code: '654321' },
+    { phone: '+447700900123', code: '123456', attach: true },
+  ]);
+});

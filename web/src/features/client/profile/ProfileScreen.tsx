@@ -1,12 +1,15 @@
 // /client/profile: contact details, ways to sign in, messages, marketing consent, and one's own data.
 import { useQuery } from '@tanstack/react-query';
+import { requestCode, setPassword, signOutOthers } from '@/api/accounts';
 import { profileQuery } from '@/api/me';
 import { AreaPage, LoadError, Skeleton } from '@/ui';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
 import { Section } from '@/ui/Section';
+import { WaysIn } from '@/ui/ways-in/WaysIn';
 import { Consent } from './Consent';
 import { Contacts } from './Contacts';
 import { MyData } from './MyData';
+import { passwordContact } from './ownCode';
 import { ProfileDetails } from './ProfileDetails';
 
 export function Component() {
@@ -20,6 +23,12 @@ export function Component() {
           </Section>
           <Section title="Signing in" id="contacts">
             <Contacts profile={profile} />
+            <WaysIn
+              contact={passwordContact(profile)}
+              request={requestCode}
+              setPassword={setPassword}
+              signOutOthers={signOutOthers}
+            />
           </Section>
           <Section title="Messages" id="messages">
             <MessageSettings reader="clients" />
@@ -28,7 +37,7 @@ export function Component() {
             <Consent profile={profile} />
           </Section>
           <Section title="Your data" id="data">
-            <MyData />
+            <MyData profile={profile} />
           </Section>
         </div>
       </AreaPage>

@@ -107,3 +107,29 @@ it('comes with activation', async () => {
   openArea(TEST_PAGE);
   expect(await screen.findByRole('heading', { name: 'Complete your profile' })).toBeInTheDocument();
 });
+
+it('asks for a code in place before bank details change, and then goes on', async () => {
+  const go = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const url = 'https://connect.stripe.com/express/acct_1/xyz';
+  let isFresh = false;
+  const api = openWith(
+    { details: 'ready' },
+    {
+      [DETAILS]: () =>
+        isFresh ? { json: { url } } : problem(409, 'fresh_code_required', { channel: 'email' }),
+      'POST /api/masters/login/otp-request': () => ({ status: 202, json: { ok: true } }),
+      'POST /api/masters/login/otp-verify': () => {
+        isFresh = true;
+        return { json: { token: 't', email: 'sam@example.com', role: 'master' } };
+      },
+    },
+  );
+  await loaded();
+  await user.click(await button('Change bank details'));
+  expect(await screen.findByText(/we send a code to sam@example.com/)).toBeInTheDocument();
+  await user.click(await button('Send code'));
+  await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  await waitFor(() => expect(go).toHaveBeenCalledWith(url));
+  const asked = api.of('POST /api/masters/login/otp-verify')[0];
+  expect(asked?.headers.get('Authorization')).toMatch(/^Bearer /);
+});

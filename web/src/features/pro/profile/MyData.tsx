@@ -1,6 +1,7 @@
 // Downloading one's own data, and leaving.
 import { closeProAccount, exportProData } from '@/api/pros';
 import { OwnData } from '@/ui/OwnData';
+import { ownCode } from '../ownCode';
 
 const words = {
   end: 'Delete my account',
@@ -10,9 +11,9 @@ const words = {
   failed: 'Your account could not be deleted. Please try again.',
 };
 
-export function MyData() {
+export function MyData({ email }: { email: string }) {
   return (
-    <OwnData download={exportProData} end={closeProAccount} words={words}>
+    <OwnData download={exportProData} end={closeProAccount} own={ownCode(email)} words={words}>
       <p>
         Your profile, documents, pictures, reviews and sign-ins are deleted for good. This can’t be undone.
       </p>

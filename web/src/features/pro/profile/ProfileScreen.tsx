@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Award, BookOpen, CalendarClock, ChevronRight, LogOut, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { publicProQuery } from '@/api/pros';
+import { publicProQuery, requestOwnCode, setOwnPassword, signOutOthers } from '@/api/pros';
 import type { MasterProfile, PublicMaster } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
 import { logOut } from '@/ui/logOut';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
 import { Section } from '@/ui/Section';
+import { WaysIn } from '@/ui/ways-in/WaysIn';
 import { EarnedBadges } from '../badges/EarnedBadges';
 import { SoundSwitch } from '../live/SoundSwitch';
 import { steps } from '../onboarding/steps';
@@ -59,13 +60,21 @@ export function ProfileScreen() {
             <Company profile={profile} />
           </Section>
         )}
+        <Section title="Signing in" id="ways-in">
+          <WaysIn
+            contact={{ email: profile.email }}
+            request={requestOwnCode}
+            setPassword={setOwnPassword}
+            signOutOthers={signOutOthers}
+          />
+        </Section>
         <Section title="Messages" id="messages">
           <MessageSettings reader="masters">
             <SoundSwitch />
           </MessageSettings>
         </Section>
         <Section title="Your data" id="data">
-          <MyData />
+          <MyData email={profile.email} />
         </Section>
         {/* At a desk it is in the header. */}
         {!desk && (

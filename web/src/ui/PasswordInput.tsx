@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextInput, type TextInputProps } from '@/ui';
+import { TextInput, type TextInputProps } from './TextInput';
 
 /** A password field with a button to show what was typed, since typing mistakes are common on a phone. */
 export function PasswordInput(props: TextInputProps) {

@@ -1,0 +1,219 @@
+//! An account's owner throws others out: with a new password, or by ending every session but this one.
+
+use secrecy::{ExposeSecret as _, SecretString};
+
+use super::codes::{Entry, invalid_code};
+use super::proof::{Proof, Proved};
+use super::{Accounts, Browser, Signed, fresh};
+use callout_base::audit;
+use callout_base::sessions;
+use callout_base::words::words;
+use callout_domain::audit::{Act, Entry as Record, Subject};
+use callout_domain::clock::Millis;
+use callout_domain::failure::{Failure, Fallible};
+use callout_domain::identifier::Identifier;
+use callout_domain::operator::By;
+use callout_domain::password;
+use callout_domain::role::Role;
+use callout_store::codes::Asker;
+use callout_store::passwords::{self, Password};
+use callout_store::{Connection, StoreError, clients, codes, devices, identifiers, masters};
+
+/// A password that an account's owner chose, with the code that was sent to the account.
+pub struct NewPassword {
+    /// Kind of account.
+    pub role: Role,
+    /// The owner's session.
+    pub signed: Signed,
+    /// Six digits.
+    pub code: String,
+    /// As typed.
+    pub password: SecretString,
+}
+
+impl Accounts {
+    /// Sets the account's password, with the code that was sent to it last. All other sessions end.
+    ///
+    /// # Errors
+    /// 401 `invalid_code`, `unauthorised` when the account has ended; 422 on `password`; 429.
+    pub async fn set_password(&self, new: NewPassword) -> Fallible<()> {
+        password::check(new.password.expose_secret())?;
+        let now = self.clock.now();
+        let (role, account) = (new.role, new.signed.account.clone());
+        let identifier = self.coded(role, &account, now).await?.ok_or_else(invalid_code)?;
+        let browser = Browser {
+            signed: Some(new.signed.clone()),
+            ..Browser::default()
+        };
+        self.expect_live_code(&browser, role, &identifier, now).await?;
+        let hash = self.hasher.hash(new.password).await?;
+        let (accounts, inside) = (self.clone(), self.clone());
+        let (signed, code) = (new.signed, new.code);
+        sessions::to_the_end(async move {
+            let changed = accounts.db.write(move |connection| {
+                Box::pin(async move {
+                    let entry = Entry {
+                        role,
+                        identifier: &identifier,
+                        code: &code,
+                        asker: Asker::Known,
+                    };
+                    if !inside.try_code(connection, entry, now).await? {
+                        return Ok(None);
+                    }
+                    prove(connection, role, &identifier, &account, now).await?;
+                    let password = Password {
+                        account_id: account.clone(),
+                        hash,
+                        set_at: now,
+                    };
+                    // The password first: a sign-in that holds its lock has created its session by the time it is released.
+                    passwords::replace(connection, &password).await?;
+                    if !goes_on(connection, role, &account, now).await? {
+                        return Err(Failure::unauthorised());
+                    }
+                    let ended = end_others(connection, &account, &signed.session, now).await?;
+                    callout_store::sessions::freshen(connection, &signed.session, now).await?;
+                    Ok(Some(ended))
+                })
+            });
+            let ended = changed.await?.ok_or_else(invalid_code)?;
+            accounts.forget_all(&ended);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Ends every session of an account but this one, and what its other browsers are known by.
+    pub async fn sign_out_others(&self, signed: Signed) -> Fallible<()> {
+        let (accounts, now) = (self.clone(), self.clock.now());
+        sessions::to_the_end(async move {
+            let ended = accounts.db.write(move |connection| {
+                Box::pin(async move { end_others(connection, &signed.account, &signed.session, now).await })
+            });
+            let ended = ended.await?;
+            accounts.forget_all(&ended);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Ends every session of a person for an operator, who says why.
+    ///
+    /// # Errors
+    /// 404 when there is no such account; 422 on `reason`; those of [`audit::note`].
+    pub async fn sign_out_for(&self, subject: Subject, reason: &str, by: By) -> Fallible<()> {
+        let (accounts, now, reason) = (self.clone(), self.clock.now(), words("reason", reason)?);
+        sessions::to_the_end(async move {
+            let ended = accounts.db.write(move |connection| {
+                Box::pin(async move {
+                    let id = subject.id().to_owned();
+                    let role = match subject {
+                        Subject::Pro(_) => Role::Master,
+                        _ => Role::Client,
+                    };
+                    if !goes_on(connection, role, &id, now).await? {
+                        return Err(Failure::not_found("There is no such account."));
+                    }
+                    let ended = end_others(connection, &id, "", now).await?;
+                    let entry = Record::new(Act::PersonSignedOut, subject)
+                        .is("sessions", i64::try_from(ended.len()).unwrap_or(i64::MAX))
+                        .because(&reason);
+                    audit::note(connection, &by, &entry, now).await?;
+                    Ok::<_, Failure>(ended)
+                })
+            });
+            let ended = ended.await?;
+            accounts.forget_all(&ended);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Refuses a grave step of an account whose session is not fresh.
+    ///
+    /// # Errors
+    /// 409 `fresh_code_required`.
+    pub async fn expect_fresh(&self, signed: &Signed) -> Fallible<()> {
+        fresh::expect(&mut self.db.read().await?, signed, self.clock.now()).await
+    }
+
+    /// The identifier of an account that the last code was sent to which can still be tried.
+    async fn coded(&self, role: Role, account: &str, now: Millis) -> Fallible<Option<Identifier>> {
+        let mut connection = self.db.read().await?;
+        let mut latest: Option<(Millis, String)> = None;
+        for identifier in identifiers::of_account(&mut connection, account).await? {
+            for asker in [Asker::Known, Asker::Stranger] {
+                let of = (role, identifier.value.as_str());
+                let live = codes::live(&mut connection, asker, of, now).await?;
+                let until = live.map(|(until, _)| (until, identifier.value.clone()));
+                latest = latest.max(until);
+            }
+        }
+        Ok(latest.map(|(_, value)| Identifier::of_normalised(&value)))
+    }
+
+    /// Drops ended sessions from the caches of all servers.
+    pub(super) fn forget_all(&self, ended: &[String]) {
+        for session in ended {
+            self.sessions.forget(session);
+        }
+    }
+}
+
+/// Ends the account's sessions but this one, and makes its device cookies void. Gives the sessions, to be forgotten once that is committed.
+pub(super) async fn end_others(
+    connection: &mut Connection,
+    account: &str,
+    but: &str,
+    now: Millis,
+) -> Result<Vec<String>, StoreError> {
+    devices::end_all(connection, account).await?;
+    callout_store::sessions::end_all_but(connection, account, but, now).await
+}
+
+/// What the account only claimed until now is proved by its code.
+async fn prove(
+    connection: &mut Connection,
+    role: Role,
+    identifier: &Identifier,
+    account: &str,
+    now: Millis,
+) -> Fallible<()> {
+    let value = identifier.value();
+    if identifiers::is_proved(connection, role, value, account).await? {
+        return Ok(());
+    }
+    if role == Role::Master {
+        let holder = identifiers::hold(connection, role, value, account).await?;
+        if holder.account_id != account {
+            return Err(invalid_code());
+        }
+        return Ok(identifiers::prove(connection, role, value, account, now).await?);
+    }
+    let proof = Proof {
+        identifier,
+        visitor: Some(account),
+        attach: true,
+        new_id: account,
+        now,
+    };
+    match proof.act(connection).await? {
+        Proved::Names(_) => Ok(()),
+        Proved::Taken => Err(invalid_code()),
+        Proved::Ended => Err(Failure::unauthorised()),
+    }
+}
+
+/// True while the account is open; locked until the transaction ends.
+async fn goes_on(
+    connection: &mut Connection,
+    role: Role,
+    account: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    match role {
+        Role::Client => clients::hold(connection, account).await,
+        Role::Master => masters::touch(connection, account, now).await,
+    }
+}
