@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, problemOf, send } from './client';
 import { keys } from './keys';
 import type { components } from './schema';
-import type { Dispute, MasterLocation, OwnReview, WithoutNull, WorkShown } from './types';
+import type { Dispute, MasterLocation, Mismatch, OwnReview, WithoutNull, WorkShown } from './types';
 
 type Schemas = components['schemas'];
 
@@ -22,6 +22,7 @@ export type Job = Omit<
   | 'not_home'
   | 'running_late'
   | 'notes'
+  | 'not_as_booked'
   | 'earned'
 > & {
   proposal?: JobProposal;
@@ -32,6 +33,8 @@ export type Job = Omit<
   no_show?: WithoutNull<Schemas['MissedVisit']>;
   /** What this pro says of a client who is not at home. */
   not_home?: WithoutNull<Schemas['MissedVisit']>;
+  /** What this pro says of a job that is not what was booked, the last time. */
+  not_as_booked?: Mismatch;
   /** What this pro keeps for themselves. */
   notes?: Schemas['JobNotes'];
   /** That this pro has said that they are late. */

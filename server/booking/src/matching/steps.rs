@@ -3,7 +3,7 @@
 use callout_domain::matching::eligible::OutWhy;
 use std::sync::Arc;
 
-use super::{Matching, earnings, extras, job, not_found, work};
+use super::{Matching, earnings, extras, job, mismatches, not_found, work};
 use crate::bookings::{self, Change};
 use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
@@ -25,7 +25,7 @@ impl Matching {
     ///
     /// # Errors
     /// 404 for a job that is not this pro's; 409 `illegal_transition`, `too_late` to take back that they have set off, `payment_due` while its payment is being checked, and
-    /// `start_code_locked`, `change_order_open` for a job that is done while extra work waits for its client; 422 for a step without what
+    /// `start_code_locked`, `change_order_open` or `mismatch_open` for a job that is done while something waits for its client; 422 for a step without what
     /// it needs, such as `wrong_start_code`.
     pub async fn advance(&self, master_id: &str, id: &str, step: Step) -> Fallible<Booking> {
         let (master, now) = (master_id.to_owned(), self.clock.now());
@@ -55,6 +55,7 @@ impl Matching {
                     }
                     Step::Finish(proof) => {
                         extras::refuse_open(connection, booking).await?;
+                        mismatches::refuse_open(connection, booking).await?;
                         let change = work::finish(connection, booking, proof, change).await?;
                         take(connection, booking, &change, now).await?;
                         let terms = earnings::Terms {
