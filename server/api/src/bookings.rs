@@ -11,6 +11,7 @@ pub mod create;
 pub mod dispute;
 pub mod late;
 pub mod link;
+pub mod mismatch;
 pub mod missed_visit;
 pub mod not_paid;
 pub mod notes;

@@ -186,6 +186,8 @@ route_table! {
     POST "/api/bookings/{id}/not-home" => bookings::missed_visit::report_not_home;
     PUT "/api/bookings/{id}/notes" => bookings::notes::keep;
     POST "/api/bookings/{id}/stop" => bookings::stop::ask;
+    POST "/api/bookings/{id}/not-as-booked" => bookings::mismatch::report;
+    POST "/api/bookings/{id}/not-as-booked/{number}" => bookings::mismatch::act;
     POST "/api/bookings/{id}/change-orders" => bookings::change_orders::propose;
     POST "/api/bookings/{id}/change-orders/{number}" => bookings::change_orders::act;
     POST "/api/bookings/{id}/withdraw" => bookings::step::withdraw;

@@ -15,6 +15,7 @@ pub mod exported;
 pub mod job;
 pub mod late;
 pub mod master_profile;
+pub mod mismatch;
 pub mod missed_visit;
 pub mod not_paid;
 pub mod notes;

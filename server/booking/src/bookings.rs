@@ -82,6 +82,9 @@ impl Bookings {
             .write(move |connection| {
                 Box::pin(async move {
                     let booking = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    if booking.facts().is_at_work {
+                        return Err(status::illegal(booking.status));
+                    }
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?;
                     let book = current.of_version(&booking.book_version);
                     let set_off_at = events::set_off_at(connection, &booking).await?;

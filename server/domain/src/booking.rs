@@ -76,6 +76,8 @@ names! {
         NoShow = "pro_no_show",
         /// Nobody was at home when its pro came.
         NotHome = "not_home",
+        /// Its client ended it at work, since it was not what was booked.
+        NotAsBooked = "not_as_booked",
         /// We stopped its work.
         Stopped = "stopped",
         /// Its client asked us to cancel it.

@@ -84,6 +84,10 @@ names! {
         RunningLate = "running_late",
         /// The pro says that they are there, though their place does not show it.
         Here = "here",
+        /// The pro says that it is not what was booked.
+        NotAsBooked = "not_as_booked",
+        /// What is to be done about that was chosen, or it was taken back.
+        NotAsBookedOver = "not_as_booked_over",
         /// The pro is at the door.
         AtTheDoor = "at_the_door",
         /// Nobody answers the door.

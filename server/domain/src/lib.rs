@@ -43,6 +43,7 @@ pub mod master_event;
 pub mod matching;
 pub mod message;
 pub mod message_kind;
+pub mod mismatch;
 pub mod missed_visit;
 pub mod mistakes;
 pub mod money_alert;

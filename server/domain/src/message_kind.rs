@@ -54,6 +54,10 @@ names! {
         ExtraProposed = "extra_proposed",
         /// To the client: extra work was approved and is part of the price.
         ExtraApproved = "extra_approved",
+        /// To the client: the pro says that the job is not what was booked.
+        NotAsBooked = "not_as_booked",
+        /// To the pro: the client wants to talk about what is not as booked.
+        WantsToTalk = "wants_to_talk",
         /// To a pro: an offer.
         Offer = "offer",
         /// To a pro whom nothing else reaches: an emergency near them has found nobody.
@@ -250,7 +254,7 @@ impl MessageKind {
             Self::Proposal | Self::PaymentAsked => to_client(BY_EMAIL_AND_TEXT, HOUR),
             Self::PriceNamed => to_client(BY_EMAIL_AND_TEXT, 12 * HOUR),
             Self::AnotherPriceNamed => to_client(BY_EMAIL, 12 * HOUR),
-            Self::ExtraProposed => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
+            Self::NotAsBooked | Self::ExtraProposed => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
             Self::ExtraApproved => to_client(BY_EMAIL_OR_TEXT, DAY),
             Self::ProWithdrew | Self::NoResponse => to_client(BY_EMAIL_AND_TEXT, 12 * HOUR),
             Self::OnTheWay => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE).after(SET_OFF_WAITS),
@@ -270,7 +274,8 @@ impl MessageKind {
             Self::JobAssigned | Self::JobCancelled | Self::JobTakenAway | Self::PromiseOver => {
                 to_pro(BY_PUSH_AND_TEXT, DAY)
             }
-            Self::TimeSuggested
+            Self::WantsToTalk
+            | Self::TimeSuggested
             | Self::SuggestionLapsed
             | Self::ExtraAgreed
             | Self::ExtraDeclined
@@ -305,6 +310,7 @@ mod tests {
             | "no-response"
             | "cancelled-by-others"
             | "price-named"
+            | "not-as-booked"
             | "extra-proposed" => ("client", "email and text", false),
             "another-price-named" => ("client", "email", false),
             "running-late" | "here" => ("client", "text or push or email", false),
@@ -314,10 +320,9 @@ mod tests {
                 ("client", "push or email or text", true)
             }
             "offer" => ("master", "push", true),
-            "job-assigned" | "job-cancelled" | "job-taken-away" | "promise-over" | "time-suggested"
-            | "suggestion-lapsed" | "extra-agreed" | "extra-declined" | "extra-expired" => {
-                ("master", "push and text", false)
-            }
+            "job-assigned" | "job-cancelled" | "job-taken-away" | "promise-over" | "wants-to-talk"
+            | "time-suggested" | "suggestion-lapsed" | "extra-agreed" | "extra-declined"
+            | "extra-expired" => ("master", "push and text", false),
             "emergency-nearby" => ("master", "text", true),
             "unread-chat" => ("master", "email", true),
             other => panic!("{other} is not specified"),

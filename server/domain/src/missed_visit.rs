@@ -97,14 +97,22 @@ pub fn compensation(book: &PriceBook, booking: &Booking) -> Fallible<Pence> {
     if booking.is_in_cash() {
         return Ok(Pence::ZERO);
     }
+    Ok(pricing_core::fee::fee(book, call_out_share(book, booking))?.net_pence)
+}
+
+/// What pays for a pro's way: what the client would pay to cancel with the pro on the way. Nothing of a job in cash.
+#[must_use]
+pub fn call_out_share(book: &PriceBook, booking: &Booking) -> Pence {
+    if booking.is_in_cash() {
+        return Pence::ZERO;
+    }
     let rules = &book.cancellation;
     let rate = if booking.urgency == Urgency::Emergency {
         rules.emergency_fee_bps
     } else {
         rules.cooling_off_en_route_bps
     };
-    let share = rules.call_out(Pence(booking.amount_pence), rate, booking.open_price);
-    Ok(pricing_core::fee::fee(book, share)?.net_pence)
+    rules.call_out(Pence(booking.amount_pence), rate, booking.open_price)
 }
 
 /// The most that a client who was not at home pays of the price: as much as a late cancellation costs; nothing of a job in cash.

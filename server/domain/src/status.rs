@@ -190,8 +190,9 @@ const fn steps(from: BookingStatus) -> &'static [(BookingStatus, &'static [Actor
             MATCHED_AGAIN,
             CALLED_OFF,
         ],
+        // Client: while the pro says that it is not what was booked (`mismatches`); `Bookings::cancel` is for before the work.
         // System: demonstration jobs of a server that is no longer one.
-        InProgress => &[(Completed, &[Pro]), (Cancelled, &[Operator, System])],
+        InProgress => &[(Completed, &[Pro]), (Cancelled, &[Client, Operator, System])],
         // System: paid again.
         NoResponse => &[
             (Pending, &[Client, System]),

@@ -30,6 +30,8 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
         | MessageKind::ExtraAgreed
         | MessageKind::ExtraDeclined
         | MessageKind::ExtraExpired => facts.has_pro && facts.is_open && now.is_assigned,
+        MessageKind::NotAsBooked => facts.is_at_work && now.is_assigned,
+        MessageKind::WantsToTalk => facts.has_pro && facts.is_open && now.is_assigned,
         MessageKind::ExtraProposed => facts.is_at_work && now.waits_for_extra,
         MessageKind::ExtraApproved => facts.has_pro,
         // The chat stays open for a day after the job.
@@ -71,7 +73,7 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
 pub fn is_by_others(cancel_reason: Option<CancelReason>) -> bool {
     !matches!(
         cancel_reason,
-        Some(CancelReason::Client | CancelReason::PaymentEnded)
+        Some(CancelReason::Client | CancelReason::NotAsBooked | CancelReason::PaymentEnded)
     )
 }
 
@@ -171,6 +173,7 @@ mod tests {
 
     #[test]
     fn nobody_is_told_of_what_they_did_themselves() {
+        assert!(!is_by_others(Some(CancelReason::NotAsBooked)));
         assert!(!is_by_others(Some(CancelReason::Client)) && !is_by_others(Some(CancelReason::PaymentEnded)));
         assert!(
             is_by_others(Some(CancelReason::NoPro))

@@ -187,6 +187,18 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
+    /// Ends the time in which a client chooses what to do about a job that is not what was booked.
+    EndMismatch {
+        /// The report.
+        mismatch_id: String,
+    },
+    /// Tells whoever looks after the jobs of such a report.
+    MismatchAlert {
+        /// The report.
+        mismatch_id: String,
+        /// True where its pro makes many; false where its client has not chosen.
+        is_often: bool,
+    },
     /// Tells whoever looks after the jobs that a client asks to stop one.
     StopAlert {
         /// The booking.

@@ -88,6 +88,11 @@ impl Services {
             Work::Match { booking_id } => Box::pin(self.matching.go_on(booking_id)),
             Work::EndProposal { proposal_id } => Box::pin(self.matching.end_proposal(proposal_id)),
             Work::EndChange { change_id } => Box::pin(self.matching.end_suggestion(change_id)),
+            Work::EndMismatch { mismatch_id } => Box::pin(self.matching.end_mismatch(mismatch_id)),
+            Work::MismatchAlert {
+                mismatch_id,
+                is_often,
+            } => Box::pin(self.support.not_as_booked(mismatch_id, *is_often)),
             Work::EndChangeOrder { order_id } => Box::pin(self.matching.end_change_order(order_id)),
             Work::CaptureExtra { payment_id } => Box::pin(self.payments.capture_extra(payment_id)),
             Work::Reoffer {

@@ -15,7 +15,7 @@ use callout_domain::time;
 use callout_domain::work::Work;
 use callout_outside::mail;
 use callout_outside::notify::Notifier;
-use callout_store::{Connection, Db, bookings, jobs, support};
+use callout_store::{Connection, Db, bookings, jobs, mismatches, support};
 
 /// Messages of a list in the console.
 const AT_ONCE: i64 = 100;
@@ -189,6 +189,23 @@ impl Support {
         let link = self.address(&format!("/admin/bookings/{booking_id}"));
         let message = mail::support::gas_work(to, booking_id, &link);
         self.notifier.send_for_job(&message).await
+    }
+
+    /// Says that a pro often reports jobs that are not what was booked, or that a client has not chosen what to do about one; does nothing
+    /// when nobody is configured.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn not_as_booked(&self, mismatch_id: &str, is_often: bool) -> Fallible<()> {
+        let known = mismatches::find(&mut self.db.read().await?, mismatch_id).await?;
+        match (&self.to, known) {
+            (Some(to), Some(known)) => {
+                let link = self.address(&format!("/admin/bookings/{}", known.booking_id));
+                let message = mail::support::not_as_booked(to, &known, is_often, &link);
+                self.notifier.send_for_job(&message).await
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Says that a client asks to stop a job; does nothing when nobody is configured.

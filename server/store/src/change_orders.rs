@@ -24,6 +24,8 @@ record! {
         pub sum_pence: i64 => FACT,
         /// What the pro says about it.
         pub note: Option<String> => both("null").kept_for(TWO_YEARS),
+        /// Whether it puts another price in the place of the one that was booked.
+        pub replaces: bool => FACT,
         /// When it was proposed.
         pub made_at: Millis => FACT,
         /// When the time to answer and to pay ends.

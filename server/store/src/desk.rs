@@ -72,7 +72,7 @@ row! {
         pub payouts: i64,
         /// Reasons for which payouts wait after a restore.
         pub holds: i64,
-        /// Clients who ask to stop a job that has begun.
+        /// Clients who ask to stop a job that has begun, and those that are not what was booked where nobody chose what to do.
         pub stops: i64,
         /// Contested no-shows, and clients who are not at home.
         pub visits: i64,
@@ -148,7 +148,8 @@ pub async fn queues(connection: &mut Connection, now: Millis) -> Result<Queues, 
              + (select count(*) from disputes where appealed_at is not null and appeal_decided_at is null) as disputes,
            (select count(*) from payouts where status in ('review', 'held')) as payouts,
            (select count(*) from money_holds where released_at is null) as holds,
-           (select count(*) from bookings where {at_work} and stop_asked_at is not null) as stops,
+           (select count(*) from bookings where {at_work} and stop_asked_at is not null)
+             + (select count(*) from mismatches where outcome is null and choice is null and until <= $1) as stops,
            (select count(*) from missed_visits
              where verdict is null and closed_at is null and reported_at is not null) as visits,
            (select count(*) from suspensions where ended_at is null and appealed_at is not null and decided_at is null

@@ -46,6 +46,7 @@ pub mod masters;
 pub mod matchings;
 pub mod message_choices;
 pub mod migrations;
+pub mod mismatches;
 pub mod missed_visits;
 pub mod notifications;
 pub mod number_series;

@@ -4,7 +4,7 @@ import { call, problemOf, send } from './client';
 import { keys } from './keys';
 import { keptOnDevice, onDevice } from './onDevice';
 import type { components } from './schema';
-import type { Dispute, MasterLocation, OwnReview, WithoutNull, WorkShown } from './types';
+import type { Dispute, MasterLocation, Mismatch, OwnReview, WithoutNull, WorkShown } from './types';
 
 type Schemas = components['schemas'];
 
@@ -23,6 +23,7 @@ export type Job = Omit<
   | 'not_home'
   | 'running_late'
   | 'notes'
+  | 'not_as_booked'
   | 'earned'
 > & {
   proposal?: JobProposal;
@@ -33,6 +34,8 @@ export type Job = Omit<
   no_show?: WithoutNull<Schemas['MissedVisit']>;
   /** What this pro says of a client who is not at home. */
   not_home?: WithoutNull<Schemas['MissedVisit']>;
+  /** What this pro says of a job that is not what was booked, the last time. */
+  not_as_booked?: Mismatch;
   /** What this pro keeps for themselves. */
   notes?: Schemas['JobNotes'];
   /** That this pro has said that they are late. */

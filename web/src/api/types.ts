@@ -138,6 +138,10 @@ export type Loyalty = Schemas['Loyalty'];
 export type MessageChoice = Schemas['MessageChoice'];
 export type MessageChoiceKind = Schemas['MessageChoiceKind'];
 
+/** What a pro says of a job that is not what was booked, and what the client chose. */
+export type Mismatch = WithoutNull<Schemas['Mismatch']>;
+export type MismatchChoice = Schemas['MismatchChoice'];
+
 /** Someone with a share link gets only some of these fields. */
 type AnyBooking = WithoutNull<Schemas['Booking']> & WithoutNull<Schemas['SharedBooking']>;
 type AlwaysThere = 'id' | 'status' | 'problem_type' | 'readable_name';
@@ -150,6 +154,7 @@ type Chosen = {
   suggested_time?: SuggestedTime;
   change_orders?: ChangeOrder[];
   running_late?: Schemas['Late'];
+  not_as_booked?: Mismatch;
   review?: OwnReview;
   work?: WorkShown;
   disputes?: Dispute[];

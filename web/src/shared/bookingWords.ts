@@ -137,7 +137,7 @@ function letGo(booking: Booking, total: string, feePence: number): string {
       ? `The work so far cost the whole ${total}.`
       : `The work so far cost ${formatPence(feePence)}. The rest of your ${total} is refunded.`;
   const back = booking.card?.money === 'released' ? 'released' : 'refunded';
-  if (cancel_reason === 'not_home' && feePence > 0)
+  if ((cancel_reason === 'not_home' || cancel_reason === 'not_as_booked') && feePence > 0)
     return `The visit cost ${formatPence(feePence)}. The rest of your ${total} is ${back}.`;
   if (feePence > 0) return `Cancelling cost ${formatPence(feePence)}. The rest of your ${total} is ${back}.`;
   if (cancel_reason === 'pro_no_show' && booking.payment_method !== 'cash')

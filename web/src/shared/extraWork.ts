@@ -1,11 +1,13 @@
 // Extra work or parts in words, for the client and the pro alike.
 import type { ChangeOrder, ExtraLine } from '@/api/types';
 
-/** The one that is not settled yet. */
-export function openExtra<Order extends Pick<ChangeOrder, 'status'>>(
+/** The one that is not settled yet; another price for a job that is not what was booked has a place of its own. */
+export function openExtra<Order extends Pick<ChangeOrder, 'status' | 'replaces'>>(
   orders: readonly Order[] = [],
 ): Order | undefined {
-  return orders.find(({ status }) => status === 'open' || status === 'awaiting_payment');
+  return orders.find(
+    ({ status, replaces }) => !replaces && (status === 'open' || status === 'awaiting_payment'),
+  );
 }
 
 const kinds: Record<ExtraLine['kind'], string> = { labour: 'Labour', parts: 'Parts' };

@@ -20,6 +20,8 @@ function waitsForClient(booking: Booking): boolean {
   const { live } = factsOf(booking.status);
   const hasPrices = Boolean(booking.proposals?.length);
   const hasExtra = booking.change_orders?.some(({ status }) => status === 'open');
+  const hasReport = booking.not_as_booked?.endPence !== undefined;
+  if (hasReport) return true;
   return live === 'WAITING_FOR_YOU' || Boolean(booking.payment_due) || hasPrices || Boolean(hasExtra);
 }
 

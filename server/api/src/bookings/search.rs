@@ -6,6 +6,7 @@ use crate::views::booking::{BookingProgress, BookingView, SharedBooking};
 use crate::views::change_order::ChangeOrderView;
 use crate::views::dispute::DisputeView;
 use crate::views::late::LateView;
+use crate::views::mismatch::MismatchView;
 use crate::views::photo::picture_url;
 use crate::views::place::MasterPlace;
 use crate::views::proposal::{ProposalView, StandingProposal};
@@ -162,6 +163,9 @@ async fn with(
         }),
         progress: BookingProgress {
             change_orders: orders.into_iter().map(ChangeOrderView::from).collect(),
+            not_as_booked: Box::pin(state.matching.mismatch(booking))
+                .await?
+                .map(MismatchView::from),
             suggested_time: change.as_ref().and_then(|change| suggested(booking, change)),
             matching: Box::pin(progress(state, booking)).await?,
             card: Box::pin(state.matching.card_money(booking))

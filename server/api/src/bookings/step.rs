@@ -97,7 +97,7 @@ pub struct Withdrawal {
     put, path = "/api/bookings/{id}", tag = "Bookings", request_body = NextStep,
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     responses((status = 200, body = Stepped), (status = 401, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`illegal_transition`; `too_late` to take back that the pro has set off; `payment_due` while its payment is being checked; `start_code_locked`; `code_locked` for a start without the code while it is locked; `change_order_open` while extra work waits"),
+        (status = 409, body = Problem, description = "`illegal_transition`; `too_late` to take back that the pro has set off; `payment_due` while its payment is being checked; `start_code_locked`; `code_locked` for a start without the code while it is locked; `change_order_open`, `mismatch_open` while something waits for the client"),
         (status = 422, body = Problem, description = "`wrong_start_code` with `triesLeft`; `not_on_site`; `idempotency_key_reused` for another step; a field"))
 )]
 pub async fn put(

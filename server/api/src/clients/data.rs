@@ -16,6 +16,7 @@ use crate::views::exported::{
     ExportedAct, ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage,
     ExportedProposal, ExportedSession,
 };
+use crate::views::mismatch::MismatchView;
 use crate::views::missed_visit::MissedVisitView;
 use crate::views::not_paid::NotPaid;
 use crate::views::review::ReviewView;
@@ -32,8 +33,8 @@ use callout_store::payments::Payment;
 use callout_store::reviews::Review;
 use callout_store::unpaid_jobs::UnpaidJob;
 use callout_store::{
-    Connection, audit, change_orders, chat, clients, disputes, identifiers, message_choices, missed_visits,
-    passwords, personal, proposals, push_subscriptions, reviews, support, unpaid_jobs,
+    Connection, audit, change_orders, chat, clients, disputes, identifiers, message_choices, mismatches,
+    missed_visits, passwords, personal, proposals, push_subscriptions, reviews, support, unpaid_jobs,
 };
 
 /// Everything stored about a person. Times are ISO 8601.
@@ -98,6 +99,8 @@ pub struct ExportedBooking {
     disputes: Vec<DisputeView>,
     /// What pros say of visits that came to nothing, and what we decided.
     missed_visits: Vec<MissedVisitView>,
+    /// What pros say of a job that is not what was booked, and what was chosen.
+    not_as_booked: Vec<MismatchView>,
     /// What the pro of a cash job says of its payment, and what we decided about our fee.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_paid: Option<NotPaid>,
@@ -246,6 +249,11 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         let booking_id = visit.booking_id.clone();
         missed.entry(booking_id).or_default().push(visit.into());
     }
+    let mut mismatched: HashMap<String, Vec<MismatchView>> = HashMap::new();
+    for mismatch in mismatches::of_client(connection, client_id).await? {
+        let booking_id = mismatch.booking_id.clone();
+        mismatched.entry(booking_id).or_default().push(mismatch.into());
+    }
     let mut orders: HashMap<String, Vec<ChangeOrderView>> = HashMap::new();
     for order in change_orders::of_client(connection, client_id).await? {
         let booking_id = order.booking_id.clone();
@@ -288,6 +296,7 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
                 review: review.map(ReviewView::from),
                 disputes: disputed.remove(&booking.id).unwrap_or_default(),
                 missed_visits: missed.remove(&booking.id).unwrap_or_default(),
+                not_as_booked: mismatched.remove(&booking.id).unwrap_or_default(),
                 not_paid: unpaid.remove(&booking.id).map(NotPaid::from),
                 messages: messages.remove(&booking.id).unwrap_or_default(),
             })

@@ -14,6 +14,7 @@ use crate::views::exported::{
 };
 use crate::views::job::JobView;
 use crate::views::master_profile::MasterProfile;
+use crate::views::mismatch::MismatchView;
 use crate::views::missed_visit::MissedVisitView;
 use crate::views::not_paid::NotPaid;
 use crate::views::notes::NotesView;
@@ -35,6 +36,7 @@ use callout_store::chat::ChatMessage;
 use callout_store::disputes::Dispute;
 use callout_store::job_notes::JobNotes;
 use callout_store::kept::Person;
+use callout_store::mismatches::Mismatch;
 use callout_store::missed_visits::MissedVisit;
 use callout_store::offers::Offer;
 use callout_store::payout_accounts::PayoutAccount;
@@ -42,9 +44,9 @@ use callout_store::personal_master::{self, LedgerLine};
 use callout_store::reviews::Review;
 use callout_store::unpaid_jobs::UnpaidJob;
 use callout_store::{
-    audit, chat, disputes, identifiers, job_notes, masters, message_choices, missed_visits, passwords,
-    payout_accounts, payouts, personal, push_subscriptions, reviews, support, suspensions, training,
-    unpaid_jobs,
+    audit, chat, disputes, identifiers, job_notes, masters, message_choices, mismatches, missed_visits,
+    passwords, payout_accounts, payouts, personal, push_subscriptions, reviews, support, suspensions,
+    training, unpaid_jobs,
 };
 
 /// Everything stored about a pro. Times are ISO 8601, money is in pence.
@@ -78,6 +80,8 @@ pub struct MasterExport {
     disputes: Vec<ExportedDispute>,
     /// What the pro says of visits that came to nothing, the newest first.
     missed_visits: Vec<ExportedMissedVisit>,
+    /// What the pro says of jobs that are not what was booked, the newest first.
+    not_as_booked: Vec<ExportedMismatch>,
     /// What the pro keeps of jobs for themselves, the newest first.
     job_notes: Vec<ExportedNotes>,
     /// What the pro says of cash jobs that were not paid, and what was decided about the fee, the newest first.
@@ -252,6 +256,23 @@ impl From<MissedVisit> for ExportedMissedVisit {
     }
 }
 
+/// What the pro says of a job that is not what was booked.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedMismatch {
+    booking_id: String,
+    report: MismatchView,
+}
+
+impl From<Mismatch> for ExportedMismatch {
+    fn from(mismatch: Mismatch) -> Self {
+        Self {
+            booking_id: mismatch.booking_id.clone(),
+            report: mismatch.into(),
+        }
+    }
+}
+
 /// What the pro keeps of a job for themselves.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -362,6 +383,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         reviews_received: all(received),
         disputes: disputed,
         missed_visits: all(missed_visits::of_master(connection, id).await?),
+        not_as_booked: all(mismatches::of_master(connection, id).await?),
         job_notes: all(job_notes::of_master(connection, id).await?),
         unpaid_jobs: all(unpaid_jobs::of_master(connection, id).await?),
         suspensions: all(suspensions::of_master(connection, id).await?),

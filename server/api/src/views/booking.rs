@@ -11,6 +11,7 @@ use super::basics::BookingBasics;
 use super::change_order::ChangeOrderView;
 use super::dispute::DisputeView;
 use super::late::LateView;
+use super::mismatch::MismatchView;
 use super::photo::photo_url;
 use super::place::MasterPlace;
 use super::proposal::{ProposalView, StandingProposal};
@@ -144,6 +145,9 @@ pub struct BookingProgress {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub change_orders: Vec<ChangeOrderView>,
+    /// What its pro says of a job that is not what was booked, the last time, while they are at work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_as_booked: Option<MismatchView>,
     /// Another time that its pro was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggested_time: Option<SuggestedTime>,

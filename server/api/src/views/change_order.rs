@@ -21,6 +21,10 @@ pub struct ChangeOrderView {
     lines: Vec<Line>,
     /// What that comes to, pence.
     sum_pence: i64,
+    /// True for one that puts another price in the place of the one that was booked.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    replaces: bool,
     /// What the pro says about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
@@ -44,6 +48,7 @@ impl ChangeOrderView {
             until: time::iso(order.until),
             decided_at: order.ended_at.map(time::iso),
             note: order.note,
+            replaces: order.replaces,
         }
     }
 }

@@ -13,6 +13,7 @@ use super::dispute::DisputeView;
 use super::earned::JobEarned;
 use super::event::BookingEvent;
 use super::late::LateView;
+use super::mismatch::MismatchView;
 use super::missed_visit::MissedVisitView;
 use super::not_paid::NotPaid;
 use super::notes::NotesView;
@@ -156,6 +157,9 @@ pub struct JobPage {
     /// From when on the pro may say that they are at the door, ISO 8601; absent when they did, or no visit is to come. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_the_door_from: Option<String>,
+    /// What the pro says of a job that is not what was booked, the last time, while they are at work. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_as_booked: Option<MismatchView>,
     /// What the pro keeps for themselves. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<NotesView>,

@@ -6,9 +6,11 @@ use callout_domain::booking::Booking;
 use callout_domain::change_order::Status;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
+use callout_domain::mismatch::Outcome;
 use callout_domain::status::{Transition, facts};
+use callout_domain::work::Work;
 use callout_store::change_orders::{self, ChangeOrder};
-use callout_store::{Connection, changes, payments_due};
+use callout_store::{Connection, changes, jobs, mismatches, payments_due};
 
 /// Takes back the open change order of a job that ends.
 pub(super) async fn follow(
@@ -22,6 +24,9 @@ pub(super) async fn follow(
     }
     if let Some(order) = change_orders::open(connection, &booking.id).await? {
         end_extra(connection, booking, &order, Status::Withdrawn, now).await?;
+    }
+    if let Some(open) = mismatches::open(connection, &booking.id).await? {
+        mismatches::end(connection, &open.id, Outcome::Over, now).await?;
     }
     Ok(())
 }
@@ -41,8 +46,26 @@ pub async fn end_extra(
     if order.is_due(booking) {
         payments_due::end(connection, &booking.id).await?;
     }
+    if order.replaces {
+        choose_anew(connection, &order.id, now).await?;
+    }
     let_go_of_payments(connection, order, now).await?;
     Ok(true)
+}
+
+/// Has the client choose anew whose other price was not paid; where the time to choose is over, that is noticed at once.
+async fn choose_anew(connection: &mut Connection, order_id: &str, now: Millis) -> Fallible<()> {
+    let Some(known) = mismatches::of_order(connection, order_id).await? else {
+        return Ok(());
+    };
+    mismatches::set_price_chosen(connection, &known.id, None).await?;
+    if known.outcome.is_none() && known.until <= now {
+        let work = Work::EndMismatch {
+            mismatch_id: known.id.clone(),
+        };
+        jobs::enqueue(connection, &work, Some(&format!("unpaid-{order_id}")), now, now).await?;
+    }
+    Ok(())
 }
 
 /// Has a change order of a booking that the caller has locked wait for its client's answer again, since another payment comes first.

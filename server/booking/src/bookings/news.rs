@@ -25,7 +25,7 @@ pub(super) fn messages(
     now: Millis,
 ) -> Fallible<Vec<NewJob>> {
     let mut jobs = Vec::new();
-    if let Some((CancelReason::Client, fee_pence)) = cancelling {
+    if let Some((CancelReason::Client | CancelReason::NotAsBooked, fee_pence)) = cancelling {
         jobs.extend(text(booking, step, fee_pence, now)?);
     }
     let news = step.news();

@@ -52,9 +52,9 @@ impl Bookings {
             .await
     }
 
-    /// The jobs whose clients ask to stop them, the longest waiting first.
+    /// The jobs whose clients ask to stop them, or have not chosen what to do where they are not what was booked; the longest waiting first.
     pub async fn to_stop(&self) -> Fallible<Vec<Booking>> {
-        Ok(work::to_stop(&mut self.db.read().await?).await?)
+        Ok(work::to_stop(&mut self.db.read().await?, self.clock.now()).await?)
     }
 
     /// Ends a job that has begun, whether or not its client asked here: they pay a share of the price, and get the rest back.

@@ -7,12 +7,15 @@
 mod answered;
 mod paid;
 
+pub(super) use answered::approve as agree;
+
 use callout_domain::master_event::MasterEventKind;
 use pricing_core::Pence;
 use serde_json::json;
 
 use super::Matching;
 use super::job;
+use super::mismatches;
 use crate::bookings;
 use crate::idempotent;
 use crate::messages::{self, Telling};
@@ -23,6 +26,7 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
 use callout_domain::message_kind::MessageKind;
+use callout_domain::mismatch;
 use callout_domain::status;
 use callout_domain::work::Work;
 use callout_store::change_orders::{self, ChangeOrder};
@@ -105,6 +109,7 @@ async fn propose(connection: &mut Connection, booking: &Booking, extra: &Extra, 
     let Some(master_id) = master.filter(|_| booking.facts().is_at_work) else {
         return Err(status::illegal(booking.status));
     };
+    mismatches::refuse_open(connection, booking).await?;
     let earlier = change_orders::of_booking(connection, &booking.id).await?;
     if earlier.iter().any(|order| order.outcome.is_none()) {
         return Err(Failure::conflict(
@@ -114,33 +119,70 @@ async fn propose(connection: &mut Connection, booking: &Booking, extra: &Extra, 
     }
     extra.check(Job {
         price: job::price(booking),
-        added: added(&earlier),
+        added: extra_added(&earlier),
         allowed: Pence(booking.extra_allowed_pence),
         amount: Pence(booking.amount_pence),
         in_cash: booking.is_in_cash(),
     })?;
+    let number = earlier.last().map_or(1, |last| last.number + 1);
+    let order = order(booking, master_id, number, extra, now)?;
+    open(connection, &order, now).await?;
+    note(connection, &order, EventKind::ExtraProposed, now).await?;
+    tell(connection, &order, MessageKind::ExtraProposed, now).await
+}
+
+/// Opens a change order that puts another price in the place of the one of now; to be agreed at once. No limit of extra work holds for it.
+pub(super) async fn replacing(
+    connection: &mut Connection,
+    booking: &Booking,
+    price: Pence,
+    now: Millis,
+) -> Fallible<ChangeOrder> {
+    let master = booking.assigned_master_id.clone();
+    let master_id = master.ok_or_else(|| status::illegal(booking.status))?;
+    let last = change_orders::of_booking(connection, &booking.id).await?.pop();
+    let number = last.map_or(1, |last| last.number + 1);
+    let extra = mismatch::difference(booking, price);
     let order = ChangeOrder {
+        replaces: true,
+        ..order(booking, master_id, number, &extra, now)?
+    };
+    open(connection, &order, now).await?;
+    Ok(order)
+}
+
+fn order(
+    booking: &Booking,
+    master_id: String,
+    number: i64,
+    extra: &Extra,
+    now: Millis,
+) -> Fallible<ChangeOrder> {
+    Ok(ChangeOrder {
         id: ids::prefixed("order-").map_err(Failure::internal)?,
         booking_id: booking.id.clone(),
-        number: earlier.last().map_or(1, |last| last.number + 1),
+        number,
         master_id,
         lines: Json(extra.lines.clone()),
         sum_pence: extra.sum().0,
         note: extra.note.clone(),
+        replaces: false,
         made_at: now,
         until: now + TIME_TO_ANSWER,
         approved_at: None,
         payment_id: None,
         outcome: None,
         ended_at: None,
-    };
-    change_orders::add(connection, &order).await?;
+    })
+}
+
+async fn open(connection: &mut Connection, order: &ChangeOrder, now: Millis) -> Fallible<()> {
+    change_orders::add(connection, order).await?;
     let end = Work::EndChangeOrder {
         order_id: order.id.clone(),
     };
     jobs::enqueue(connection, &end, Some(&order.id), order.until, now).await?;
-    note(connection, &order, EventKind::ExtraProposed, now).await?;
-    tell(connection, &order, MessageKind::ExtraProposed, now).await
+    Ok(())
 }
 
 /// Refuses to end a job while extra work waits for its client: it would be lost without anybody having said so.
@@ -185,6 +227,17 @@ impl super::answers::Moment {
 fn added(orders: &[ChangeOrder]) -> Pence {
     let approved = orders.iter().filter(|order| order.status() == Status::Approved);
     Pence(approved.map(|order| order.sum_pence).sum())
+}
+
+/// What of it was extra work: another price that was agreed counts as the original one.
+fn extra_added(orders: &[ChangeOrder]) -> Pence {
+    let approved = orders.iter().filter(|order| order.status() == Status::Approved);
+    Pence(
+        approved
+            .filter(|order| !order.replaces)
+            .map(|order| order.sum_pence)
+            .sum(),
+    )
 }
 
 fn numbered(orders: Vec<ChangeOrder>, number: i64) -> Fallible<ChangeOrder> {

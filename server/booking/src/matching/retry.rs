@@ -17,6 +17,7 @@ use callout_domain::matching::eligible::{Job, When};
 use callout_domain::matching::overlap::Work;
 use callout_domain::matching::rules::{MatchingRules, client_radius_km};
 use callout_domain::matching::{eligible, plan, wave};
+use callout_domain::missed_visit;
 use callout_domain::status::{self, Actor, BookingStatus};
 use callout_store as store;
 use callout_store::{Connection, events, matchings};
@@ -126,7 +127,7 @@ impl Matching {
                         .await?
                         .ok_or_else(not_found)?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?;
-                    if !booking.facts().has_pro {
+                    if !missed_visit::is_before_the_work(&booking) {
                         return Err(status::illegal(booking.status));
                     }
                     let said = events::on_the_way(connection, &booking).await?;

@@ -3,7 +3,7 @@
 use callout_domain::matching::eligible::OutWhy;
 use std::sync::Arc;
 
-use super::{Matching, earnings, extras, job, not_found, work};
+use super::{Matching, earnings, extras, job, mismatches, not_found, work};
 use crate::bookings::{self, Change};
 use crate::idempotent::key_reused;
 use callout_domain::booking::Booking;
@@ -49,7 +49,7 @@ impl Matching {
     ///
     /// # Errors
     /// 404 for a job that is not this pro's; 409 `illegal_transition`, `too_late` to take back that they have set off, `payment_due` while its payment is being checked, and
-    /// `start_code_locked`, `change_order_open` for a job that is done while extra work waits for its client; 422 `idempotency_key_reused`,
+    /// `start_code_locked`, `change_order_open` or `mismatch_open` for a job that is done while something waits for its client; 422 `idempotency_key_reused`,
     /// and for a step without what it needs, such as `wrong_start_code`.
     pub async fn advance(&self, master_id: &str, id: &str, taken: impl Into<Taken>) -> Fallible<Booking> {
         let taken: Taken = taken.into();
@@ -89,6 +89,7 @@ impl Matching {
                     }
                     Step::Finish(proof) => {
                         extras::refuse_open(connection, booking).await?;
+                        mismatches::refuse_open(connection, booking).await?;
                         let change = work::finish(connection, booking, proof, change).await?;
                         take(connection, booking, &change, now).await?;
                         let terms = earnings::Terms {

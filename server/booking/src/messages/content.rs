@@ -13,7 +13,9 @@ use callout_outside::mail::news::Asked;
 use callout_store::change_orders::ChangeOrder;
 use callout_store::masters::Master;
 use callout_store::proposals::Proposal;
-use callout_store::{Connection, bookings, change_orders, events, identifiers, masters, proposals};
+use callout_store::{
+    Connection, bookings, change_orders, events, identifiers, masters, mismatches, proposals,
+};
 
 /// What a message is made from, read at one moment.
 pub(super) struct Content {
@@ -22,6 +24,8 @@ pub(super) struct Content {
     proposal: Option<Proposal>,
     /// The last extra work that was suggested.
     extra: Option<ChangeOrder>,
+    /// Until when the client chooses what to do about a job that is not what was booked.
+    choose_until: Option<Millis>,
     /// How late the pro is, minutes, as they last said.
     pub(super) late_minutes: Option<i64>,
     /// Its client has an account.
@@ -59,6 +63,12 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
     let extra = change_orders::of_booking(connection, told.booking_id)
         .await?
         .pop();
+    let choose_until = match told.message {
+        MessageKind::NotAsBooked => mismatches::open(connection, &booking.id)
+            .await?
+            .map(|open| open.until),
+        _ => None,
+    };
     let late_minutes = match told.message {
         MessageKind::RunningLate | MessageKind::StillLate => {
             let said = events::on_the_way(connection, &booking).await?;
@@ -74,6 +84,7 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
         proposal,
         extra,
         late_minutes,
+        choose_until,
     }))
 }
 
@@ -143,6 +154,13 @@ impl Content {
             return self.extra.as_ref().map(|order| Asked {
                 pence: order.sum_pence,
                 until: order.until,
+                length_minutes: None,
+            });
+        }
+        if let Some(until) = self.choose_until {
+            return Some(Asked {
+                pence: booking.amount_pence,
+                until,
                 length_minutes: None,
             });
         }

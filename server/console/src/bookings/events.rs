@@ -18,6 +18,8 @@ pub fn words(kind: EventKind) -> String {
         EventKind::NoShowDecided => "The contested visit was decided",
         EventKind::RunningLate => "The pro is running late",
         EventKind::Here => "The pro says they are there",
+        EventKind::NotAsBooked => "The pro says it is not what was booked",
+        EventKind::NotAsBookedOver => "The report that it is not what was booked is over",
         EventKind::AtTheDoor => "The pro is at the door",
         EventKind::NotHome => "Nobody is answering the door",
         EventKind::VisitGoesOn => "The visit is still going ahead",

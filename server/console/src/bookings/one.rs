@@ -18,7 +18,6 @@ use callout_front::state::AppState;
 use callout_money::refunds::Left;
 use callout_store::changes::Change;
 use callout_store::events::Event;
-use callout_store::job_notes::{self, JobNotes};
 use callout_store::ledger::{self, Posting};
 use callout_store::masters::{self, Master};
 use callout_store::payments::{self, Payment};
@@ -34,8 +33,8 @@ struct Known {
     booking: Booking,
     master: Option<Master>,
     events: Vec<Event>,
-    /// What pros keep of it for themselves.
-    notes: Vec<JobNotes>,
+    /// What pros have said of the work.
+    said: work::Said,
     payments: Vec<Payment>,
     refunds: Vec<Refund>,
     postings: Vec<Posting>,
@@ -64,7 +63,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
         <div class="columns">
             <div class="stack">
                 {job(&known.booking, known.master, known.promised_to)}
-                {work::shown(&known.booking, &known.events, &known.notes)}
+                {work::shown(&known.booking, &known.events, &known.said)}
                 {money(known.payments, known.refunds, known.postings)}
                 {section("What happened", events_table(known.events))}
             </div>
@@ -103,7 +102,7 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
         master,
         promised_to,
         events: events::after(&mut connection, &booking.id, 0, AT_ONCE).await?,
-        notes: job_notes::of_booking(&mut connection, &booking.id).await?,
+        said: work::Said::of(&mut connection, &booking.id).await?,
         payments: payments::of_booking(&mut connection, &booking.id).await?,
         refunds: refunds::of_booking(&mut connection, &booking.id).await?,
         postings: ledger::of_booking(&mut connection, &booking.id, AT_ONCE).await?,

@@ -7,32 +7,57 @@ use leptos::prelude::*;
 use super::super::parts::{facts, section, text};
 use super::super::photos::{file, nothing, pictures};
 use super::super::reading::Reading;
+use super::super::words::{pounds, when};
 use super::one::here;
 use callout_domain::booking::Booking;
 use callout_domain::booking_event::EventKind;
 use callout_domain::failure::Fallible;
 use callout_domain::job_step;
+use callout_domain::mismatch::Outcome;
 use callout_front::state::AppState;
 use callout_store::events::Event;
 use callout_store::job_notes::JobNotes;
-use callout_store::{bookings, job_notes};
+use callout_store::mismatches::Mismatch;
+use callout_store::{Connection, bookings, job_notes, mismatches};
 
 /// Why photos are no longer there.
 const GONE: &str =
     "gone: photos of the work are deleted 12 months after its end, or when the client’s data are erased.";
 
+/// What pros have said of the work, to the client or for themselves.
+pub(super) struct Said {
+    mismatches: Vec<Mismatch>,
+    notes: Vec<JobNotes>,
+}
+
+impl Said {
+    pub(super) async fn of(connection: &mut Connection, booking_id: &str) -> Fallible<Self> {
+        Ok(Self {
+            mismatches: mismatches::of_booking(connection, booking_id).await?,
+            notes: job_notes::of_booking(connection, booking_id).await?,
+        })
+    }
+
+    fn photos(&self) -> impl Iterator<Item = &String> {
+        let reported = self
+            .mismatches
+            .iter()
+            .filter_map(|report| report.photo_id.as_ref());
+        reported.chain(self.notes.iter().flat_map(|notes| &notes.photos.0))
+    }
+}
+
 /// The section, which other pages link to as `#work`.
-pub(super) fn shown(booking: &Booking, events: &[Event], notes: &[JobNotes]) -> AnyView {
+pub(super) fn shown(booking: &Booking, events: &[Event], said: &Said) -> AnyView {
     let mut pairs = vec![
         ("The problem", problem(booking)),
         ("How it began", beginning(booking, events)),
         ("How it ended", end(booking)),
     ];
-    pairs.extend(
-        notes
-            .iter()
-            .map(|notes| ("A pro’s own notes", own_notes(booking, notes))),
-    );
+    let reports = said.mismatches.iter();
+    pairs.extend(reports.map(|report| ("Not what was booked", mismatch(booking, report))));
+    let notes = said.notes.iter();
+    pairs.extend(notes.map(|notes| ("A pro’s own notes", own_notes(booking, notes))));
     view! { <div id="work">{section("The work", facts(pairs))}</div> }.into_any()
 }
 
@@ -64,6 +89,29 @@ fn without_code(booking: &Booking, reason: &str) -> AnyView {
     view! {
         <p class="words">{words}</p>
         {photo}
+    }
+    .into_any()
+}
+
+/// That it is not what was booked, in the pro’s words, and what the client chose.
+fn mismatch(booking: &Booking, report: &Mismatch) -> AnyView {
+    let price = report.price_pence.map_or_else(
+        || "no other price".to_owned(),
+        |price| format!("{} in all", pounds(price)),
+    );
+    let became = match report.outcome {
+        Some(Outcome::Replaced) => "the client took the other price",
+        Some(Outcome::Ended) => "the client ended the job",
+        Some(Outcome::Talked) => "the client wanted to talk",
+        Some(Outcome::Withdrawn) => "the pro took it back",
+        Some(Outcome::Over) => "the job ended otherwise",
+        None if report.awaits_payment() => "the other price waits for its payment",
+        None => "the client has not chosen",
+    };
+    let when = when(report.made_at);
+    view! {
+        <p class="words">{format!("{when}: “{}” ({price}; {became})", report.text)}</p>
+        {of_booking(booking, report.photo_id.as_slice())}
     }
     .into_any()
 }
@@ -113,10 +161,9 @@ pub(in super::super) async fn photo(
 ) -> Fallible<Response> {
     let mut connection = state.db.read().await?;
     let booking = bookings::find(&mut connection, &id).await?.ok_or_else(nothing)?;
-    let notes = job_notes::of_booking(&mut connection, &id).await?;
+    let said = Said::of(&mut connection, &id).await?;
     drop(connection);
-    let is_of_notes = notes.iter().any(|notes| notes.photos.0.contains(&photo));
-    if !has(&booking, &photo) && !is_of_notes {
+    if !has(&booking, &photo) && said.photos().all(|known| *known != photo) {
         return Err(nothing());
     }
     file(&state, &reading, photo, ("booking", id)).await

@@ -20,7 +20,7 @@ fn specified(from: &str, to: &str, who: Actor) -> bool {
         ("no_response", "assigned") => who == Operator,
         ("created" | "pending" | "no_response" | "accepted" | "assigned", "cancelled") => who != Pro,
         ("paid" | "confirmed" | "en_route", "cancelled") => person,
-        ("in_progress", "cancelled") => matches!(who, Operator | System),
+        ("in_progress", "cancelled") => who != Pro,
         _ => false,
     }
 }

@@ -26,6 +26,7 @@ impl Work {
             | Self::EndProposal { .. }
             | Self::EndChange { .. }
             | Self::EndChangeOrder { .. }
+            | Self::EndMismatch { .. }
             | Self::Reoffer { .. }
             | Self::TellProOfChange { .. }
             | Self::EndOffers { .. }
@@ -66,6 +67,7 @@ impl Work {
             | Self::BegunWithoutCodeAlert { .. }
             | Self::GasWorkAlert { .. }
             | Self::StopAlert { .. }
+            | Self::MismatchAlert { .. }
             | Self::ChatUnread { .. }
             | Self::RefundRefusedEmail { .. }
             | Self::AuditHead
@@ -102,6 +104,8 @@ impl Work {
             Self::Match { .. } => "match",
             Self::EndProposal { .. } => "end_proposal",
             Self::EndChange { .. } => "end_change",
+            Self::EndMismatch { .. } => "end_mismatch",
+            Self::MismatchAlert { .. } => "mismatch_alert",
             Self::EndChangeOrder { .. } => "end_change_order",
             Self::CaptureExtra { .. } => "capture_extra",
             Self::Reoffer { .. } => "reoffer",

@@ -7,6 +7,7 @@ use super::paper::{self, CARD, H1, SMALL, row};
 use callout_domain::message::{Channel, Message};
 use callout_domain::support::SupportMessage;
 use callout_domain::time;
+use callout_store::mismatches::Mismatch;
 
 /// Somebody's words, with their line breaks.
 const WORDS: &str = "margin:0;white-space:pre-line;overflow-wrap:anywhere;color:#12242c";
@@ -63,6 +64,39 @@ pub fn answer(reply_to: Option<&str>, message: &SupportMessage, answer: &str) ->
         attachments: Vec::new(),
         otherwise: None,
         key: Some(format!("answer-{}", message.id)),
+    }
+}
+
+/// The email about a job that is not what was booked: its pro says so often, or its client has not chosen what to do. `link` opens its page.
+#[must_use]
+pub fn not_as_booked(to: &str, known: &Mismatch, is_often: bool, link: &str) -> Message {
+    let (booking_id, master_id) = (&known.booking_id, &known.master_id);
+    let (subject, why) = if is_often {
+        (
+            format!("Often not as booked: {master_id}"),
+            format!(
+                "Pro {master_id} has said three times or more within 30 days that a job is not what was booked, last of {booking_id}."
+            ),
+        )
+    } else {
+        (
+            format!("Not as booked, no answer: {booking_id}"),
+            format!(
+                "The pro of booking {booking_id} says that it is not what was booked, and its client has not chosen within 30 minutes. \
+                 Please call both; you can stop the job there."
+            ),
+        )
+    };
+    Message {
+        channel: Channel::Email,
+        to: to.to_owned(),
+        reply_to: None,
+        subject,
+        text: format!("{why}\n\nTheir words: {}\n\n{link}\n", known.text),
+        html: None,
+        attachments: Vec::new(),
+        otherwise: None,
+        key: Some(format!("{}-{is_often}", known.id)),
     }
 }
 

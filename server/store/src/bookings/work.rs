@@ -109,13 +109,17 @@ pub async fn allow_extra(connection: &mut Connection, id: &str, pence: i64) -> R
     Ok(())
 }
 
-/// Jobs that are going on though their clients ask to stop them, the longest waiting first.
-pub async fn to_stop(connection: &mut Connection) -> Result<Vec<Booking>, StoreError> {
+/// Jobs that are going on though their clients ask to stop them, the longest waiting first; then those that are not what was booked where
+/// nobody chose at `now` what to do.
+pub async fn to_stop(connection: &mut Connection, now: Millis) -> Result<Vec<Booking>, StoreError> {
     fetch_all!(
         connection,
         Booking,
         table::select::<Booking>(
-            "where status = 'in_progress' and stop_asked_at is not null order by stop_asked_at -- scans: all that are to be stopped"
+            "where status = 'in_progress' and (stop_asked_at is not null or id in
+               (select booking_id from mismatches where outcome is null and choice is null and until <= $1))
+             order by coalesce(stop_asked_at, updated_at) -- scans: all that are to be stopped"
         ),
+        now,
     )
 }

@@ -26,6 +26,7 @@ use crate::ledger::Entry;
 use crate::master_documents::MasterDocument;
 use crate::masters::Master;
 use crate::matchings::Matching;
+use crate::mismatches::Mismatch;
 use crate::missed_visits::MissedVisit;
 use crate::offers::Offer;
 use crate::operator_sessions::{Draft, OperatorSession};
@@ -124,6 +125,7 @@ pub const TABLES: &[Table] = &[
     table("change_orders", ChangeOrder::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("reviews", Review::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("disputes", Dispute::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
+    table("mismatches", Mismatch::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("missed_visits", MissedVisit::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("job_notes", JobNotes::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("unpaid_jobs", UnpaidJob::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),

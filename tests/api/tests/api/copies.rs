@@ -89,6 +89,8 @@ async fn everything_written(app: &TestApp) -> (Person, Person) {
            values ('dispute-1', '{booking}', '{master}', 'client', 'poor_work', '', '[]', 'decided', 1, 1, 2, 'pro', 0, 'client', 3, 4, 0)",
         "insert into missed_visits (id, booking_id, master_id, kind, made_at, reported_at, verdict, decided_at)
            values ('visit-1', '{booking}', '{master}', 'not_home', 1, 2, 'stands', 3)",
+        "insert into mismatches (id, booking_id, number, master_id, text, made_at, until, outcome, ended_at)
+           values ('mismatch-1', '{booking}', 1, '{master}', '', 1, 2, 'talked', 2)",
         "insert into job_notes (booking_id, master_id, text, photos, changed_at) values ('{booking}', '{master}', '', '[]', 1)",
         "insert into unpaid_jobs (booking_id, master_id, reported_at, verdict, decided_at) values ('{booking}', '{master}', 1, 'upheld', 2)",
         "insert into chat_threads (booking_id, master_id, last_seq, client_last, pro_last, client_read, pro_read, last_at)

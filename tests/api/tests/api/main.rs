@@ -176,6 +176,7 @@ mod messages_people;
 #[cfg(test)]
 mod metrics;
 #[cfg(test)]
+mod mismatches;
 mod missed_visits;
 #[cfg(test)]
 mod money_alerts;

@@ -29,7 +29,7 @@ const SEED: u64 = 20_261_123;
 
 /// From so many steps on all of this must have happened, or they test too little.
 const MANY: u64 = 100_000;
-const TO_BE_SEEN: [&str; 30] = [
+const TO_BE_SEEN: [&str; 32] = [
     "bookings where status = 'completed' and payment_method = 'card' and discount_pence > 0",
     "bookings where status = 'completed' and payment_method = 'cash'",
     "bookings where status = 'cancelled'",
@@ -44,6 +44,8 @@ const TO_BE_SEEN: [&str; 30] = [
     "payouts where status = 'sent'",
     "payouts where status = 'failed'",
     "change_orders where outcome = 'approved'",
+    "mismatches where outcome = 'replaced'",
+    "mismatches where outcome = 'ended'",
     "payments where purpose = 'renewal' and authorised_at is not null",
     "payments where purpose = 'raise' and authorised_at is not null",
     "payments where purpose = 'proposal' and authorised_at is not null",

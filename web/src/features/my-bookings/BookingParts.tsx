@@ -16,6 +16,7 @@ import { ExtraWork } from './extras/ExtraWork';
 import { CancelBooking } from './live/CancelBooking';
 import { EntryNotes } from './live/EntryNotes';
 import { NoShow } from './live/NoShow';
+import { NotAsBooked } from './mismatch/NotAsBooked';
 import { PayDue } from './PayDue';
 import { ProCard } from './ProCard';
 import { ReviewOfPro } from './ReviewOfPro';
@@ -38,6 +39,7 @@ export function WaitingParts({ booking, bookingRef, hasProposal = false }: Waiti
   if (bookingRef.shareToken) return null;
   return (
     <>
+      <NotAsBooked booking={booking} bookingRef={bookingRef} />
       <ExtraWork booking={booking} bookingRef={bookingRef} />
       {!hasProposal && <PayDue booking={booking} guestToken={bookingRef.guestToken} />}
       <SuggestedTime booking={booking} />

@@ -12,7 +12,7 @@ export type DraftName =
   | 'skills'
   | 'documents'
   | 'company'
-  | `${'begin' | 'finish' | 'notes'}:${string}`;
+  | `${'begin' | 'finish' | 'notes' | 'mismatch'}:${string}`;
 
 /** The fields of a form as typed. */
 export type Typed = Record<string, string | string[]>;

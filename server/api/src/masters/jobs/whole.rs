@@ -7,6 +7,7 @@ use crate::views::earned::JobEarned;
 use crate::views::event::BookingEvent;
 use crate::views::job::{JobPage, JobView};
 use crate::views::late::LateView;
+use crate::views::mismatch::MismatchView;
 use crate::views::missed_visit::MissedVisitView;
 use crate::views::not_paid::NotPaid;
 use crate::views::notes::NotesView;
@@ -43,6 +44,11 @@ pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
             no_show_until: missed.contest_until.map(time::iso),
             not_home: missed.not_home.map(MissedVisitView::from),
             at_the_door_from: missed.arrive_from.map(time::iso),
+            not_as_booked: state
+                .matching
+                .mismatch(&job.booking)
+                .await?
+                .map(MismatchView::from),
             notes: state.matching.notes(&job.booking).await?.map(NotesView::from),
             running_late: LateView::of(&job.booking, &missed.on_the_way),
             here_at: missed.on_the_way.here_at.map(time::iso),

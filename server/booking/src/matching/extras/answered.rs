@@ -117,7 +117,8 @@ pub(super) async fn lock(
     booking.zip(order).ok_or_else(not_found)
 }
 
-async fn approve(
+/// Has the client agree to a change order: in cash it counts at once, by card it is to be paid first.
+pub(in crate::matching) async fn approve(
     connection: &mut Connection,
     booking: &Booking,
     order: &ChangeOrder,

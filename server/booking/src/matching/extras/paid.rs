@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::answered::{ask_to_pay, expired, lock};
 use super::{note, tell};
-use crate::matching::Matching;
+use crate::matching::{Matching, mismatches};
 use callout_domain::booking::Booking;
 use callout_domain::booking_event::EventKind;
 use callout_domain::change_order::Status;
@@ -103,6 +103,9 @@ pub(super) async fn add(
     now: Millis,
 ) -> Fallible<()> {
     change_orders::end(connection, &order.id, Status::Approved, payment_id, now).await?;
+    if order.replaces {
+        mismatches::replaced(connection, &order.id, now).await?;
+    }
     let mut after = Booking {
         amount_pence: booking.amount_pence + order.sum_pence,
         ..booking.clone()

@@ -132,6 +132,14 @@ pub(super) fn words(news: &News<'_>) -> Words {
             format!("{name} did not answer the time you suggested. The old time stands: {job}, {when}."),
             "See your booking",
         ),
+        MessageKind::NotAsBooked => (
+            format!("{name} says the job is not what you booked"),
+            format!(
+                "{name} says that {job} is not what was booked. Please choose{}: another price, to end the job, or to talk. Nothing is charged unless you choose it.",
+                by(news),
+            ),
+            "See and choose",
+        ),
         MessageKind::ExtraProposed => (
             format!("{name} suggests extra work"),
             format!(
@@ -155,6 +163,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         MessageKind::Completed
         | MessageKind::Offer
         | MessageKind::EmergencyNearby
+        | MessageKind::WantsToTalk
         | MessageKind::JobAssigned
         | MessageKind::JobCancelled
         | MessageKind::JobTakenAway

@@ -2,6 +2,7 @@
 
 use super::{News, Words};
 use crate::mail::words;
+use callout_domain::booking::CancelReason;
 use callout_domain::message_kind::MessageKind;
 
 pub(super) fn words(news: &News<'_>) -> Words {
@@ -25,6 +26,20 @@ pub(super) fn words(news: &News<'_>) -> Words {
             format!(
                 "{job} near you, now, {}. Nobody has it yet: the first to accept does.",
                 words::amount(price(news))
+            ),
+            "See the job",
+        ),
+        MessageKind::WantsToTalk => (
+            "Your client wants to talk",
+            format!(
+                "You said that {job} is not what was booked. Your client wants to talk about it; until you agree on something the job goes on as booked."
+            ),
+            "See the job",
+        ),
+        MessageKind::JobCancelled if news.booking.cancel_reason == Some(CancelReason::NotAsBooked) => (
+            "Your client has ended the job",
+            format!(
+                "{job} was not what was booked, and your client has ended it. What you get for coming is on its page."
             ),
             "See the job",
         ),
@@ -108,6 +123,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::TimeAccepted
         | MessageKind::TimeDeclined
         | MessageKind::TimeLapsed
+        | MessageKind::NotAsBooked
         | MessageKind::ExtraProposed
         | MessageKind::ExtraApproved => (
             "The job is yours",

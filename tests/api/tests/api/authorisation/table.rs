@@ -149,6 +149,8 @@ POST /api/bookings/{id}/at-the-door                      401      401      401  
 POST /api/bookings/{id}/not-home                         401      401      401      401      401      401      401      422      422      422      422      401
 PUT /api/bookings/{id}/notes                             401      401      401      401      401      401      401      422      422      422      422      401
 POST /api/bookings/{id}/stop                             422      422      422      422      422      422      422      422      422      422      422      422
+POST /api/bookings/{id}/not-as-booked                    401      401      401      401      401      401      401      422      422      422      422      401
+POST /api/bookings/{id}/not-as-booked/{number}           401      404      404      404      404      403/404  404      401      401      401      401      401
 POST /api/bookings/{id}/change-orders                    401      401      401      401      401      401      401      422      422      422      422      401
 POST /api/bookings/{id}/change-orders/{number}           401      404      404      404      404      403/404  404      401      401      401      401      401
 POST /api/bookings/{id}/withdraw                         401      401      401      401      401      401      401      422      422      422      422      401

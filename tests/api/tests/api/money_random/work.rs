@@ -12,6 +12,7 @@ use crate::change_orders::{act, extra, suggest};
 use crate::journey::text;
 use crate::matching::{respond, step};
 use crate::matching_proposals::{self as proposals, propose};
+use crate::mismatches;
 use crate::raise_price::raise;
 use crate::scene::{Scene, status};
 
@@ -28,7 +29,7 @@ impl World {
             .app
             .count(&format!("select count(*) from bookings where {LIVE}"))
             .await;
-        match self.random.below(104) {
+        match self.random.below(108) {
             0..25 if live < UNDER_WAY => self.book().await,
             0..40 => self.accept().await,
             40..68 => self.go_on().await,
@@ -43,6 +44,7 @@ impl World {
             97 => self.retry().await,
             98..101 => Box::pin(self.not_home()).await,
             101 | 102 => self.contest_no_show().await,
+            103..107 => Box::pin(self.not_as_booked()).await,
             _ => self.stop().await,
         }
         self.app.execute("delete from slot_places").await;
@@ -189,6 +191,43 @@ impl World {
             }
             8 => answered(&act(&self.app, &scene.guest.token, &scene, number, "decline").await),
             _ => answered(&act(&self.app, &pro.token, &scene, number, "withdraw").await),
+        }
+    }
+
+    /// A pro says that a job is not what was booked; the client takes the other price, ends it or talks, or nobody says anything.
+    async fn not_as_booked(&mut self) {
+        let Some((scene, pro)) = self.job("status = 'in_progress'").await else {
+            return self.go_on().await;
+        };
+        let id = scene.booking.id.as_str();
+        let open = format!("select count(*) from mismatches where booking_id = '{id}' and outcome is null");
+        if self.app.count(&open).await == 0 {
+            let price = if self.random.chance(80) {
+                json!(self.pence(100, 400))
+            } else {
+                Value::Null
+            };
+            let body = mismatches::said(&self.app, price).await;
+            answered(&mismatches::report(&self.app, &pro, id, &body).await);
+        }
+        let number = format!("select count(*) from mismatches where booking_id = '{id}'");
+        let number = self.app.count(&number).await.max(1);
+        let (client, pro) = (scene.guest.token.as_str(), pro.token.as_str());
+        let (token, action) = self.random.pick(&[
+            (client, "price"),
+            (client, "price"),
+            (client, "price"),
+            (client, "end"),
+            (client, "talk"),
+            (pro, "withdraw"),
+            (pro, "nothing"),
+        ]);
+        if action == "nothing" {
+            return;
+        }
+        answered(&mismatches::act(&self.app, token, id, number, action).await);
+        if action == "price" {
+            self.pay_due(&scene).await;
         }
     }
 

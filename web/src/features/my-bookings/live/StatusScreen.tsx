@@ -194,6 +194,7 @@ const whyCancelled: Record<string, string> = {
   pro_no_show: "Your pro didn't come. We are sorry.",
   no_pro: 'We found no pro for it.',
   demo_off: 'The demonstration is over. Nobody was really coming.',
+  not_as_booked: 'You ended the job, since it was not what was booked.',
   stopped: 'The job was stopped.',
   not_home: 'Nobody was at home when your pro came.',
   payment_ended: 'It was not paid in time. You pay nothing.',

@@ -97,7 +97,7 @@ export function ExtraDialog({ job, onClose }: { job: Job; onClose: () => void })
 
 /** All that is added may come to the original price, and what an operator has allowed beyond it. */
 function mayBeAdded({ price_pence, extra_allowed_pence, change_orders = [] }: Job): number {
-  const approved = change_orders.filter(({ status }) => status === 'approved');
+  const approved = change_orders.filter(({ status, replaces }) => status === 'approved' && !replaces);
   const added = approved.reduce((sum, { sumPence }) => sum + sumPence, 0);
   return Math.max(0, price_pence + extra_allowed_pence - 2 * added);
 }

@@ -11,8 +11,10 @@ import { ExtraDialog } from './ExtraDialog';
 import { WaitingExtra } from './WaitingExtra';
 
 export function ExtraWork({ job }: { job: Job }) {
-  const orders = job.change_orders ?? [];
+  const orders = (job.change_orders ?? []).filter(({ replaces }) => !replaces);
   const open = openExtra(orders);
+  // First it is settled what the job is.
+  const waits = job.not_as_booked && !job.not_as_booked.outcome;
   const approved = orders.filter(({ status }) => status === 'approved');
   const isAtWork = factsOf(job.status).phase === 'in_progress';
   if (!isAtWork && approved.length === 0) return null;
@@ -30,7 +32,7 @@ export function ExtraWork({ job }: { job: Job }) {
           <ExtraLines order={order} sum="Added to the price" />
         </section>
       ))}
-      {isAtWork && !open && <Suggest job={job} />}
+      {isAtWork && !open && !waits && <Suggest job={job} />}
     </>
   );
 }

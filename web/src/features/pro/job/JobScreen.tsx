@@ -17,6 +17,7 @@ import { JobChat } from '../chat/JobChat';
 import { JobDisputes } from '../dispute/JobDisputes';
 import { ExtraWork } from '../extras/ExtraWork';
 import { JobStatus } from '../jobs/JobStatus';
+import { NotAsBooked } from '../mismatch/NotAsBooked';
 import { JobNotes } from '../notes/JobNotes';
 import { EarnedDocket, PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
@@ -98,6 +99,7 @@ function OwnJob({ job }: { job: Job }) {
         {job.suggested_time && <SuggestedVisit job={job} suggested={job.suggested_time} />}
         {job.collect_in_cash !== undefined && <Collect pounds={job.collect_in_cash} />}
         <StopAsked job={job} />
+        <NotAsBooked job={job} />
         <ExtraWork job={job} />
         <WaitingSteps id={id}>
           <JobActions job={job} />
