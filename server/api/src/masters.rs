@@ -8,6 +8,7 @@ pub mod documents;
 pub mod invoices;
 pub mod jobs;
 pub mod location;
+pub mod passkeys;
 pub mod payout_details;
 pub mod payouts;
 pub mod pictures;

@@ -17,6 +17,7 @@ pub mod master_profile;
 pub mod missed_visit;
 pub mod not_paid;
 pub mod offer;
+pub mod passkey;
 pub mod payout;
 pub mod photo;
 pub mod place;

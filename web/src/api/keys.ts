@@ -16,6 +16,7 @@ export const keys = {
     profile: ['pro', 'profile'],
     documents: ['pro', 'documents'],
     messages: ['pro', 'messages'],
+    passkeys: ['pro', 'passkeys'],
     offers: ['pro', 'offers'],
     payouts: ['pro', 'payouts'],
     tax: ['pro', 'tax'],

@@ -96,6 +96,8 @@ async fn everything_written(app: &TestApp) -> (Person, Person) {
            values ('suspension-1', '{master}', 'conduct', '', 1, 2, 3, 4, 5)",
         "insert into payout_accounts (master_id, provider, account_id, is_ready, weekly_at, created_at)
            values ('{master}', 'sandbox', 'acct-1', 1, 1, 1)",
+        "insert into passkeys (id, holder, owner_id, name, credential_id, credential, created_at)
+           values ('passkey-1', 'pro', '{master}', '', 'credential-1', '{}', 1)",
         "insert into support_messages (id, name, email, message, created_at) values ('support-1', '', 'ada@example.com', '', 1)",
         "insert into support_messages (id, name, email, message, created_at) values ('support-2', '', 'pro@example.com', '', 1)",
     ] {

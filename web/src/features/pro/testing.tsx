@@ -178,6 +178,7 @@ export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
   return fakeApi({
     'GET /api/masters/me': () => ({ json: profile }),
     'GET /api/masters/me/messages': () => ({ json: { items: [] } }),
+    'GET /api/masters/me/passkeys': () => ({ json: { items: [] } }),
     'GET /api/masters/documents': () => ({ json: { items: [] } }),
     'GET /api/masters/offers': () => ({ json: { items: [] } }),
     [BADGES]: () => ({ json: { items: [] } }),

@@ -19,6 +19,7 @@ import { formatMiles, fullName, milesOf, skills } from '../words';
 import { Company } from './Company';
 import { Edit } from './Edit';
 import { MyData } from './MyData';
+import { Passkeys } from './Passkeys';
 import { PictureUpload } from './PictureUpload';
 
 /** How many skills stand beside the name; the others are counted. */
@@ -59,6 +60,9 @@ export function ProfileScreen() {
         )}
         <Section title="Messages" id="messages">
           <MessageSettings reader="masters" />
+        </Section>
+        <Section title="Passkeys" id="passkeys">
+          <Passkeys />
         </Section>
         <Section title="Your data" id="data">
           <MyData />
