@@ -34,6 +34,7 @@ use callout_domain::clock::Clock;
 use callout_domain::config::{Config, Switch};
 use callout_domain::keys::Keys;
 use callout_domain::matching::rules::MatchingRules;
+use callout_domain::passkey::RelyingParty;
 use callout_front::jobs;
 use callout_front::jobs::Jobs;
 use callout_front::state::{AppState, Shared};
@@ -60,6 +61,7 @@ use callout_people::desk::Desk;
 use callout_people::documents::Documents;
 use callout_people::keeping::Keeping;
 use callout_people::operators::Operators;
+use callout_people::passkeys::Passkeys;
 use callout_people::photos::Photos;
 use callout_people::pictures::Pictures;
 use callout_people::pros::Pros;
@@ -155,6 +157,18 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         hasher: accounts.hasher.clone(),
         limits: limits.clone(),
     };
+    let party = RelyingParty::of(&base);
+    if party.is_none() {
+        tracing::warn!("passkeys are off: CALLOUT_PUBLIC_URL has no name, or no https");
+    }
+    let passkeys = Passkeys::new(
+        db.clone(),
+        clock.clone(),
+        sessions.clone(),
+        limits.clone(),
+        party.as_ref(),
+    )
+    .map_err(|error| error.to_string())?;
     let bookings = Bookings::new(db.clone(), clock.clone(), books.clone());
     let matching = Matching::new(
         db.clone(),
@@ -375,6 +389,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         chat,
         messages,
         operators,
+        passkeys,
         figures: Figures::new(db.clone(), clock.clone()),
         desk: Desk::new(db.clone(), clock.clone()),
         pros,

@@ -10,6 +10,7 @@ pub mod hours;
 pub mod invoices;
 pub mod jobs;
 pub mod location;
+pub mod passkeys;
 pub mod payout_details;
 pub mod payouts;
 pub mod pictures;

@@ -82,7 +82,13 @@ route_table! {
     POST "/api/masters/login" => masters::login;
     POST "/api/masters/login/otp-request" => masters::code::request;
     POST "/api/masters/login/otp-verify" => masters::code::verify;
+    POST "/api/masters/login/passkey-request" => masters::passkeys::request;
+    POST "/api/masters/login/passkey-verify" => masters::passkeys::verify;
     GET "/api/masters/me" => masters::profile::me;
+    GET "/api/masters/me/passkeys" => masters::passkeys::list;
+    POST "/api/masters/me/passkeys/start" => masters::passkeys::start;
+    POST "/api/masters/me/passkeys" => masters::passkeys::add;
+    DELETE "/api/masters/me/passkeys/{id}" => masters::passkeys::remove;
     GET "/api/masters/me/messages" => messages::of_master;
     PUT "/api/masters/me/messages" => messages::set_of_master;
     POST "/api/masters/profile/init" => masters::profile::init;

@@ -20,6 +20,7 @@ pub mod missed_visit;
 pub mod not_paid;
 pub mod notes;
 pub mod offer;
+pub mod passkey;
 pub mod payout;
 pub mod photo;
 pub mod place;

@@ -101,6 +101,8 @@ pub const LOGINS_IDENTIFIER: Limit =
 /// Password attempts and registrations from one address.
 pub const LOGINS_ADDRESS: Limit =
     Limit::new("logins_address", |settings| settings.logins_address, 15 * MINUTE);
+/// Sign-ins with a passkey begun or finished from one address.
+pub const PASSKEYS: Limit = Limit::new("passkeys", |settings| settings.passkeys, 15 * MINUTE);
 /// Forms that are kept for an operator who has not shown the second factor.
 pub const UNPROVED_FORMS: Limit = Limit::new("unproved_forms", |_| 20, 15 * MINUTE);
 /// Answers to one address that reveal whether an account exists.

@@ -11,6 +11,7 @@ use leptos::prelude::{ServerFnError, use_context};
 use leptos_axum::ResponseOptions;
 
 use super::kept::{self, Kept, NOBODY};
+use super::passkeys;
 use super::visitor::{Fields, Visitor};
 use callout_base::audit;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
@@ -91,15 +92,19 @@ impl Acting {
             .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Asks for the second factor once more, from the form's field `factor_code`: before what is hard to undo.
+    /// Asks for the second factor once more, from the form's field `factor_code`, or for a passkey in its place: before what is hard to undo.
     ///
     /// # Errors
     /// 422 on `factor_code`; 429 after five wrong ones in 15 minutes.
     pub async fn prove_again(&self) -> Fallible<()> {
-        self.state
-            .operators
-            .prove(&self.by.id, self.fields.get("factor_code"))
-            .await
+        let ceremony = self.fields.get("passkey_ceremony");
+        if ceremony.is_empty() {
+            let code = self.fields.get("factor_code");
+            return self.state.operators.prove(&self.by.id, code).await;
+        }
+        let answer = passkeys::answer(ceremony, self.fields.get("passkey_credential"));
+        let proved = self.state.passkeys.prove_again(&self.by.id, answer).await;
+        proved.map_err(passkeys::beside_the_code)
     }
 
     /// The page that the form stands on.

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
 
 use super::kept::Kept;
+use super::passkeys;
 use super::visit::{Page, Visit};
 use super::words::Refusal;
 use callout_domain::operator::OperatorRole;
@@ -87,6 +88,11 @@ pub(super) fn document(visit: Option<&Visit>, page: Page, nonce: &str) -> AnyVie
     let script = page
         .script
         .map(|address| view! { <script src=address nonce=nonce.to_owned() defer=""></script> });
+    let takes_passkey = visit.is_some_and(|visit| visit.takes_passkey);
+    let passkeys = (takes_passkey || page.has_passkeys).then(|| {
+        let proves = takes_passkey.then_some(passkeys::PROVE);
+        view! { <script src=passkeys::SCRIPT nonce=nonce.to_owned() defer="" data-proves=proves></script> }
+    });
     let body_class = if navigation.is_some() { "desk" } else { "door" };
     view! {
         <head>
@@ -99,6 +105,7 @@ pub(super) fn document(visit: Option<&Visit>, page: Page, nonce: &str) -> AnyVie
             <link rel="stylesheet" href="/admin/look.css" />
             {refresh}
             {script}
+            {passkeys}
         </head>
         <body class=body_class>
             <a class="skip" href="#main">"Skip to the page"</a>

@@ -8,6 +8,7 @@ use super::acting::{Done, act};
 use super::field::Button;
 use super::kept;
 use super::parts::{disclosure, facts, section, text};
+use super::passkeys;
 use super::sign_in::SignOut;
 use super::visit::{Page, Visit};
 use callout_domain::failure::{Failure, Fallible};
@@ -140,6 +141,7 @@ pub(super) async fn account(visit: Visit) -> Fallible<Page> {
         {entered.second_factor().view()}
     };
     let form = visit.form::<ChangePassword, _>(&entered, Button::primary("Change password"), fields);
+    let passkeys = passkeys::own(&visit, &operator.id).await?;
     let out = visit.entered::<SignOut>("");
     let body = view! {
         {section("You", facts(vec![
@@ -148,9 +150,10 @@ pub(super) async fn account(visit: Visit) -> Fallible<Page> {
             ("Recovery codes left", text(left.to_string())),
         ]))}
         {section("Password", disclosure("Change your password", entered.is_again(), form))}
+        {section("Passkeys", passkeys)}
         {visit.form::<SignOut, _>(&out, Button::quiet("Sign out"), ())}
     };
-    Ok(Page::new("Your account", body))
+    Ok(Page::new("Your account", body).with_passkeys())
 }
 
 /// Changes the operator's own password.

@@ -11,7 +11,15 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_front::state::AppState;
 
 /// Fields that are never kept, and never come back.
-const SECRETS: &[&str] = &["password", "own_password", "factor_code"];
+const SECRETS: &[&str] = &[
+    "password",
+    "own_password",
+    "factor_code",
+    "ceremony",
+    "credential",
+    "passkey_ceremony",
+    "passkey_credential",
+];
 /// Fields that belong to the form, not to what was typed.
 const MACHINERY: &[&str] = &["form", "seen", "back"];
 

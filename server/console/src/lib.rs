@@ -46,6 +46,7 @@ pub mod gate;
 pub mod kept;
 mod operators;
 mod parts;
+mod passkeys;
 mod payouts;
 pub mod people;
 mod photos;

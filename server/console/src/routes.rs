@@ -8,8 +8,8 @@ use http::Method;
 use super::visit::{Page, Visit};
 use super::visitor::Door;
 use super::{
-    audit_log, bookings, coupons, desk, disputes, documents, factor, fees, operators, payouts, people,
-    prices, readings, sign_in, support, visits,
+    audit_log, bookings, coupons, desk, disputes, documents, factor, fees, operators, passkeys, payouts,
+    people, prices, readings, sign_in, support, visits,
 };
 use callout_domain::failure::Fallible;
 use callout_front::state::AppState;
@@ -93,10 +93,13 @@ pages! {
 
 forms! {
     Anyone "/admin/do/sign-in";
+    Anyone "/admin/do/passkey-sign-in";
     Password "/admin/do/sign-out";
     Password "/admin/do/second-factor/set";
     Password "/admin/do/second-factor/prove";
     Admin "/admin/do/account/password";
+    Admin "/admin/do/account/add-passkey";
+    Admin "/admin/do/account/remove-passkey";
 
     // Bookings.
     Admin "/admin/do/bookings/search";
@@ -161,6 +164,10 @@ forms! {
 
 files! {
     Anyone GET "/admin/look.css" => get super::document::look;
+    Anyone GET "/admin/passkeys.js" => get passkeys::script;
+    Anyone POST "/admin/passkeys/sign-in" => post passkeys::begin_sign_in;
+    Admin POST "/admin/passkeys/add" => post passkeys::begin_adding;
+    Admin POST "/admin/passkeys/prove" => post passkeys::begin_proving;
     Admin GET "/admin/desk.js" => get desk::script;
     Admin GET "/admin/events" => get desk::events;
     Admin GET "/admin/documents/{id}/file" => get documents::file;

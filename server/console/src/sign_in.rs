@@ -6,6 +6,7 @@ use super::acting::{Done, act};
 use super::cookie;
 use super::field::Button;
 use super::kept;
+use super::passkeys;
 use super::visit::{Page, Visit};
 use callout_domain::failure::Fallible;
 use callout_people::operators::{DRAFT_LIFE, SESSION_LIFE};
@@ -22,10 +23,9 @@ pub(super) async fn page(visit: Visit) -> Fallible<Page> {
         {entered.input("password", "Password", "password").view()}
         {entered.hidden("to", to)}
     };
-    Ok(Page::new(
-        "Sign in to the console",
-        visit.form::<SignIn, _>(&entered, Button::primary("Continue"), fields),
-    ))
+    let form = visit.form::<SignIn, _>(&entered, Button::primary("Continue"), fields);
+    let passkey = passkeys::sign_in_form(&visit);
+    Ok(Page::new("Sign in to the console", view! { {form} {passkey} }).with_passkeys())
 }
 
 /// Checks email and password; the second factor follows.

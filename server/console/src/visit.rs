@@ -18,6 +18,7 @@ use super::visitor::Visitor;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
 use callout_domain::operator::{Operator, OperatorRole};
+use callout_domain::passkey::Owner;
 use callout_front::state::AppState;
 use callout_people::operators::Signed;
 
@@ -27,6 +28,7 @@ pub struct Page {
     pub(super) body: AnyView,
     pub(super) script: Option<&'static str>,
     pub(super) refresh: Option<u32>,
+    pub(super) has_passkeys: bool,
 }
 
 impl Page {
@@ -37,7 +39,15 @@ impl Page {
             body: body.into_any(),
             script: None,
             refresh: None,
+            has_passkeys: false,
         }
+    }
+
+    /// The same with what signs in by a passkey, or adds one.
+    #[must_use]
+    pub(super) fn with_passkeys(mut self) -> Self {
+        self.has_passkeys = true;
+        self
     }
 
     /// The same with a script of ours, by its address, and the seconds after which a browser without scripts loads it again.
@@ -59,6 +69,8 @@ pub struct Visit {
     pub(super) path: String,
     pub(super) query: Vec<(String, String)>,
     pub(super) kept: Kept,
+    /// A passkey can stand in the place of a code.
+    pub(super) takes_passkey: bool,
     /// True once the form that was refused is on the page again, with what is wrong.
     is_kept_shown: Arc<AtomicBool>,
     visitor: Visitor,
@@ -80,9 +92,19 @@ impl Visit {
             Some((_, id)) => Kept::find(&state, owner, id).await?.unwrap_or_default(),
             None => Kept::default(),
         };
+        let takes_passkey = match visitor.signed.as_ref().filter(|signed| signed.is_proved) {
+            Some(signed) => {
+                state
+                    .passkeys
+                    .has_any(&Owner::operator(&signed.operator.id))
+                    .await?
+            }
+            None => false,
+        };
         Ok(Self {
             state,
             seen,
+            takes_passkey,
             path,
             query,
             kept,

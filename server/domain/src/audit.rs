@@ -51,6 +51,10 @@ acts! {
     SignedIn = "signed_in", "signed in";
     /// Set up the second factor.
     FactorSet = "factor_set", "set up the second factor";
+    /// Added a passkey.
+    PasskeyAdded = "passkey_added", "added a passkey";
+    /// Removed a passkey.
+    PasskeyRemoved = "passkey_removed", "removed a passkey";
     /// Chose a new password.
     PasswordChanged = "password_changed", "changed the password";
     /// Added an operator.
@@ -165,6 +169,8 @@ impl Act {
             self,
             Self::SignedIn
                 | Self::FactorSet
+                | Self::PasskeyAdded
+                | Self::PasskeyRemoved
                 | Self::PasswordChanged
                 | Self::AuditExported
                 | Self::DocumentViewed

@@ -52,6 +52,7 @@ pub mod nul;
 pub mod object;
 pub mod one_time_code;
 pub mod operator;
+pub mod passkey;
 pub mod password;
 pub mod payment;
 pub mod payout;

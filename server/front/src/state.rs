@@ -40,6 +40,7 @@ use callout_people::accounts::Accounts;
 use callout_people::desk::Desk;
 use callout_people::documents::Documents;
 use callout_people::operators::Operators;
+use callout_people::passkeys::Passkeys;
 use callout_people::photos::Photos;
 use callout_people::pictures::Pictures;
 use callout_people::pros::Pros;
@@ -125,6 +126,8 @@ pub struct Shared {
     pub chat: Chat,
     /// The people who run Callout.
     pub operators: Operators,
+    /// Passkeys of operators and pros.
+    pub passkeys: Passkeys,
     /// Messages to people, and what they said about them.
     pub messages: Messages,
     /// What is going on right now, for operators.

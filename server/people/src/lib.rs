@@ -6,6 +6,7 @@ pub mod desk;
 pub mod documents;
 pub mod keeping;
 pub mod operators;
+pub mod passkeys;
 pub mod photos;
 pub mod pictures;
 pub mod pros;

@@ -54,6 +54,7 @@ pub mod offered_coupons;
 pub mod offers;
 pub mod operator_sessions;
 pub mod operators;
+pub mod passkeys;
 pub mod passwords;
 pub mod payments;
 pub mod payments_due;

@@ -18,6 +18,7 @@ export const keys = {
     messages: ['pro', 'messages'],
     hours: ['pro', 'hours'],
     calendar: ['pro', 'calendar'],
+    passkeys: ['pro', 'passkeys'],
     offers: ['pro', 'offers'],
     payouts: ['pro', 'payouts'],
     tax: ['pro', 'tax'],

@@ -91,6 +91,7 @@ export type Guest = Schemas['Guest'];
 
 export type SignedIn = Schemas['SignedIn'];
 export type SignedInMaster = Schemas['SignedInMaster'];
+export type Passkey = WithoutNull<Schemas['PasskeyView']>;
 export type AccountType = Schemas['AccountType'];
 
 export type Skill = Schemas['Skill'];

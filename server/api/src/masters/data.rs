@@ -18,6 +18,7 @@ use crate::views::mismatch::MismatchView;
 use crate::views::missed_visit::MissedVisitView;
 use crate::views::not_paid::NotPaid;
 use crate::views::notes::NotesView;
+use crate::views::passkey::PasskeyView;
 use crate::views::payout::Payout;
 use crate::views::review::ReviewView;
 use crate::views::suspension::SuspensionView;
@@ -26,6 +27,7 @@ use callout_booking::matching::Filter;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::matching::answer::OfferAnswer;
+use callout_domain::passkey::Owner;
 use callout_domain::payment::ProviderName;
 use callout_domain::problem::Problem;
 use callout_domain::tax::TaxDetails;
@@ -45,8 +47,8 @@ use callout_store::reviews::Review;
 use callout_store::unpaid_jobs::UnpaidJob;
 use callout_store::{
     audit, chat, disputes, identifiers, job_notes, masters, message_choices, mismatches, missed_visits,
-    passwords, payout_accounts, payouts, personal, push_subscriptions, reviews, support, suspensions,
-    training, unpaid_jobs,
+    passkeys, passwords, payout_accounts, payouts, personal, push_subscriptions, reviews, support,
+    suspensions, training, unpaid_jobs,
 };
 
 /// Everything stored about a pro. Times are ISO 8601, money is in pence.
@@ -61,6 +63,8 @@ pub struct MasterExport {
     identifiers: Vec<ExportedIdentifier>,
     /// True when there is a password; only its hash is stored.
     has_password: bool,
+    /// Passkeys; their keys are not copied.
+    passkeys: Vec<PasskeyView>,
     /// Papers; their files are fetched one by one.
     documents: Vec<DocumentView>,
     /// The last position, kept for a day.
@@ -366,6 +370,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         profile: profile.into(),
         identifiers: all(identifiers::of_account(connection, id).await?),
         has_password: passwords::exists(connection, id).await?,
+        passkeys: all(passkeys::of(connection, &Owner::pro(id)).await?),
         documents: documents
             .into_iter()
             .map(|document| DocumentView::of(document, now))
@@ -415,7 +420,7 @@ async fn jobs(state: &AppState, id: &str) -> Fallible<Vec<JobView>> {
     Ok(jobs)
 }
 
-/// Closes the caller's account: profile, papers, pictures, identifiers, password and sessions are deleted; jobs stay without a name,
+/// Closes the caller's account: profile, papers, pictures, identifiers, password, passkeys and sessions are deleted; jobs stay without a name,
 /// for the books.
 #[utoipa::path(
     delete, path = "/api/masters/me", tag = "Masters",

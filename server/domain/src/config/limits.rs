@@ -51,6 +51,8 @@ settings! {
     logins_identifier: "limit-logins-identifier", "CALLOUT_LIMIT_LOGINS_IDENTIFIER", 20;
     /// Passwords tried or registered per 15 minutes from one network address.
     logins_address: "limit-logins-address", "CALLOUT_LIMIT_LOGINS_ADDRESS", 50;
+    /// Sign-ins with a passkey begun or finished per 15 minutes from one network address.
+    passkeys: "limit-passkeys", "CALLOUT_LIMIT_PASSKEYS", 100;
     /// Answers per hour to one network address that reveal whether an account exists.
     who_is_known: "limit-who-is-known", "CALLOUT_LIMIT_WHO_IS_KNOWN", 20;
     /// Requests per hour for the links of one email's or phone's bookings.

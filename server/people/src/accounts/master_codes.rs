@@ -9,11 +9,12 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::identifier::Identifier;
 use callout_domain::ids;
+use callout_domain::passkey::Owner;
 use callout_domain::pro::AccountType;
 use callout_domain::role::Role;
 use callout_store::codes::Asker;
 use callout_store::masters::{self, Master};
-use callout_store::{Connection, StoreError, identifiers, passwords};
+use callout_store::{Connection, StoreError, identifiers, passkeys, passwords};
 
 /// A one-time code that a pro entered.
 pub struct ReturnedMasterCode {
@@ -110,8 +111,8 @@ impl Accounts {
     }
 }
 
-/// Voids the password of an account whose email was only claimed until now, and ends the sessions opened with it: whoever registered
-/// need not be whoever reads the email. What the account says of the pro stays, for it is usually the same person.
+/// Voids the password and the passkeys of an account whose email was only claimed until now, and ends the sessions opened with them:
+/// whoever registered need not be whoever reads the email. What the account says of the pro stays, for it is usually the same person.
 async fn shut_out(
     connection: &mut Connection,
     account: &str,
@@ -119,5 +120,6 @@ async fn shut_out(
 ) -> Result<Vec<String>, StoreError> {
     // The password first: a sign-in that holds its lock has created its session by the time it is released.
     passwords::delete(connection, account).await?;
+    passkeys::remove_all(connection, &Owner::pro(account)).await?;
     end_others(connection, account, "", now).await
 }

@@ -12,8 +12,9 @@ use callout_domain::clock::{MINUTE, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::keys::Keys;
 use callout_domain::operator::{By, Operator};
+use callout_domain::passkey::Owner;
 use callout_domain::{sealed, second_factor};
-use callout_store::{devices, operator_sessions, operators};
+use callout_store::{devices, operator_sessions, operators, passkeys};
 
 /// Wrong codes in a row of fifteen minutes: decided for the product.
 const TRIES: i64 = 5;
@@ -213,7 +214,7 @@ impl Operators {
         Ok(operators::recovery_left(&mut self.db.read().await?, operator_id).await?)
     }
 
-    /// Lets an operator who has lost the second factor set up a new one at the next sign-in.
+    /// Lets an operator who has lost the second factor set up a new one at the next sign-in. Their passkeys end, too.
     ///
     /// # Errors
     /// 404; 403 for anybody but super admins, and about oneself; 422 on `reason`.
@@ -231,9 +232,13 @@ impl Operators {
                         return Err(no_operator());
                     }
                     devices::end_all(connection, &operator.id).await?;
+                    let passkeys = passkeys::remove_all(connection, &Owner::operator(&operator.id)).await?;
                     operator_sessions::end_all_of(connection, &operator.id, "").await?;
-                    let entry =
+                    let mut entry =
                         Entry::new(Act::FactorReset, Subject::Operator(operator.id.clone())).because(&reason);
+                    if passkeys > 0 {
+                        entry = entry.was("passkeys", passkeys).is("passkeys", 0);
+                    }
                     audit::note(connection, &by, &entry, now).await
                 })
             })

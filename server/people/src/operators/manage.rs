@@ -7,7 +7,8 @@ use callout_domain::audit::{Act, Entry, Subject};
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::operator::{By, Operator, OperatorRole};
-use callout_store::{Connection, operator_sessions, operators};
+use callout_domain::passkey::Owner;
+use callout_store::{Connection, operator_sessions, operators, passkeys};
 
 impl Operators {
     /// Gives an operator another role.
@@ -55,6 +56,7 @@ async fn set_role(
 async fn end(connection: &mut Connection, id: String, reason: String, by: By, now: Millis) -> Fallible<()> {
     let operator = may_change(connection, &id, &by).await?;
     operators::set_ended(connection, &id, Some(now)).await?;
+    passkeys::remove_all(connection, &Owner::operator(&id)).await?;
     operator_sessions::end_all_of(connection, &id, "").await?;
     let entry = Entry::new(Act::OperatorEnded, Subject::Operator(id))
         .was("role", operator.role.as_str())

@@ -30,6 +30,7 @@ use crate::mismatches::Mismatch;
 use crate::missed_visits::MissedVisit;
 use crate::offers::Offer;
 use crate::operator_sessions::{Draft, OperatorSession};
+use crate::passkeys::{Ceremony, Passkey};
 use crate::passwords::Password;
 use crate::payout_accounts::PayoutAccount;
 use crate::payouts::Payout;
@@ -384,6 +385,8 @@ pub const TABLES: &[Table] = &[
     .pro(Of::Deleted("account_id = $1")),
     table("erased_identifiers", &[("hash", SECRET), ("erased_at", FACT)]).rows(Rows::After("erased_at", erased_identifiers::KEEP)),
     table("passwords", Password::KEPT),
+    table("passkeys", Passkey::KEPT).pro(Of::Deleted("holder = 'pro' and owner_id = $1")),
+    table("passkey_ceremonies", Ceremony::KEPT).rows(Rows::After("expires_at", 0)),
     table("sessions", Start::KEPT)
         .and(&[("ended_at", FACT)])
         .rows(Rows::After("expires_at", 30 * DAY)),

@@ -103,6 +103,8 @@ async fn everything_written(app: &TestApp) -> (Person, Person) {
            values ('{master}', 'sandbox', 'acct-1', 1, 1, 1)",
         "insert into diaries (master_id, weekly, emergencies_any_time, quiet_at_night, changed_at) values ('{master}', 'null', 0, 0, 1)",
         "insert into times_away (master_id, id, kind, starts_at, ends_at, note) values ('{master}', 'away-0001', 'block', 1, 2, '')",
+        "insert into passkeys (id, holder, owner_id, name, credential_id, credential, created_at)
+           values ('passkey-1', 'pro', '{master}', '', 'credential-1', '{}', 1)",
         "insert into support_messages (id, name, email, message, created_at) values ('support-1', '', 'ada@example.com', '', 1)",
         "insert into support_messages (id, name, email, message, created_at) values ('support-2', '', 'pro@example.com', '', 1)",
     ] {

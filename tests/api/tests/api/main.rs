@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod alike;
 #[cfg(test)]
+mod authenticator;
+#[cfg(test)]
 mod authorisation;
 #[cfg(test)]
 mod badges;
@@ -70,6 +72,8 @@ mod console_documents;
 mod console_fees;
 #[cfg(test)]
 mod console_limits;
+#[cfg(test)]
+mod console_passkeys;
 #[cfg(test)]
 mod console_payouts;
 #[cfg(test)]
@@ -198,6 +202,8 @@ mod pages;
 mod papers;
 #[cfg(test)]
 mod parts;
+#[cfg(test)]
+mod passkeys;
 #[cfg(test)]
 mod passwords;
 #[cfg(test)]

@@ -191,6 +191,7 @@ export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
     'GET /api/masters/me/messages': () => ({ json: { items: [], browsers: 0 } }),
     'GET /api/masters/me/hours': () => ({ json: noHours }),
     'GET /api/masters/me/calendar': () => ({ json: {} }),
+    'GET /api/masters/me/passkeys': () => ({ json: { items: [] } }),
     'GET /api/masters/documents': () => ({ json: { items: [] } }),
     'GET /api/masters/offers': () => ({ json: { items: [] } }),
     [BADGES]: () => ({ json: { items: [] } }),

@@ -19,7 +19,7 @@ use callout_domain::pro::{
 use callout_domain::push::ENDPOINT_LIMIT;
 use callout_domain::support::{BOOKING_LIMIT, MESSAGE_LIMIT};
 use callout_domain::{
-    cash, change_order, chat, job_notes, job_step, mismatch, password, payment, payout, review, tax,
+    cash, change_order, chat, job_notes, job_step, mismatch, passkey, password, payment, payout, review, tax,
 };
 use callout_people::photos::BYTE_LIMIT;
 use pricing_core::Pence;
@@ -69,6 +69,8 @@ const STATEMENT: Rule = Rule::Length(dispute::TEXT_LEAST, dispute::TEXT_LIMIT);
 const STATEMENT_PHOTOS: Rule = Rule::Items(0, MOST_PHOTOS);
 /// A file.
 const FILE: Rule = Rule::Length(0, BYTE_LIMIT);
+/// What an authenticator was asked.
+const CEREMONY: Rule = Rule::Pattern(43, "^[A-Za-z0-9_-]{43}$");
 const LATITUDE: Rule = Rule::Between(-90, 90);
 const LONGITUDE: Rule = Rule::Between(-180, 180);
 /// How far away a client has pros asked.
@@ -108,6 +110,9 @@ pub(super) const FIELDS: &[(&str, &str, Rule)] = &[
     ("MasterCodeRequest", "email", Rule::Email),
     ("MasterCodeToVerify", "email", Rule::Email),
     ("MasterCodeToVerify", "code", CODE),
+    ("NewPasskey", "name", Rule::Pattern(passkey::NAME_LIMIT, LINE)),
+    ("NewPasskey", "ceremony", CEREMONY),
+    ("PasskeyAnswer", "ceremony", CEREMONY),
     ("MasterBasicsInput", "firstName", Rule::Pattern(NAME_LIMIT, LINE)),
     ("MasterBasicsInput", "lastName", Rule::Pattern(NAME_LIMIT, LINE)),
     ("MasterBasicsInput", "phone", Rule::Pattern(TYPED_PHONE, PHONE)),

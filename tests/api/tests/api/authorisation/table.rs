@@ -51,7 +51,13 @@ POST /api/masters/register                               422      422      422  
 POST /api/masters/login                                  422      422      422      422      422      422      422      422      422      422      422      422
 POST /api/masters/login/otp-request                      422      422      422      422      422      422      422      422      422      422      422      422
 POST /api/masters/login/otp-verify                       422      422      422      422      422      422      422      422      422      422      422      422
+POST /api/masters/login/passkey-request                  200      200      200      200      200      200      200      200      200      200      200      200
+POST /api/masters/login/passkey-verify                   422      422      422      422      422      422      422      422      422      422      422      422
 GET /api/masters/me                                      401      401      401      401      401      401      401      200      200      200      200      401
+GET /api/masters/me/passkeys                             401      401      401      401      401      401      401      200      200      200      200      401
+POST /api/masters/me/passkeys/start                      401      401      401      401      401      401      401      200      200      200      200      401
+POST /api/masters/me/passkeys                            401      401      401      401      401      401      401      422      422      422      422      401
+DELETE /api/masters/me/passkeys/{id}                     401      401      401      401      401      401      401      404      404      404      404      401
 GET /api/masters/me/messages                             401      401      401      401      401      401      401      200      200      200      200      401
 PUT /api/masters/me/messages                             401      401      401      401      401      401      401      422      422      422      422      401
 POST /api/masters/profile/init                           401      401      401      401      401      401      401      200      200      200      200      401

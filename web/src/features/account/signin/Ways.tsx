@@ -1,7 +1,9 @@
-// The ways to sign in on the login pages: one-time code and password, each in a tab that keeps what was typed.
+// The ways to sign in on the login pages: one-time code and password, each in a tab that keeps what was typed, and for pros a passkey.
 import { type ReactNode, useState } from 'react';
+import { supportsPasskeys } from '@/shared/passkey';
 import type { Role } from '@/shared/session';
 import { Button } from '@/ui';
+import { ByPasskey } from './ByPasskey';
 import { CodeTab } from './CodeTab';
 import { Tabs } from './Tabs';
 
@@ -10,7 +12,7 @@ interface WaysProps {
   account: Role;
   /** The password form. It is given a button for whoever does not remember the password: a code signs in without. */
   password: (forgotten: ReactNode) => ReactNode;
-  /** By a code. */
+  /** By a code or a passkey. */
   onSignedIn: () => void;
 }
 
@@ -56,6 +58,7 @@ export function Ways({ account, password, onSignedIn }: WaysProps) {
         onChoose={choose}
         tabs={account === 'master' ? [byPassword, byCode] : [byCode, byPassword]}
       />
+      {account === 'master' && supportsPasskeys() && <ByPasskey onSignedIn={onSignedIn} />}
     </div>
   );
 }

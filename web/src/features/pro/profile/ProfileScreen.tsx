@@ -21,6 +21,7 @@ import { formatMiles, fullName, milesOf, skills } from '../words';
 import { Company } from './Company';
 import { Edit } from './Edit';
 import { MyData } from './MyData';
+import { Passkeys } from './Passkeys';
 import { PictureUpload } from './PictureUpload';
 
 /** How many skills stand beside the name; the others are counted. */
@@ -72,6 +73,9 @@ export function ProfileScreen() {
           <MessageSettings reader="masters">
             <SoundSwitch />
           </MessageSettings>
+        </Section>
+        <Section title="Passkeys" id="passkeys">
+          <Passkeys />
         </Section>
         <Section title="Your data" id="data">
           <MyData email={profile.email} />
