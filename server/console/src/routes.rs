@@ -97,6 +97,7 @@ forms! {
     Password "/admin/do/second-factor/set";
     Password "/admin/do/second-factor/prove";
     Admin "/admin/do/account/password";
+    Admin "/admin/do/account/sessions";
 
     // Bookings.
     Admin "/admin/do/bookings/search";
@@ -137,6 +138,7 @@ forms! {
     Admin "/admin/do/pros/suspend";
     Admin "/admin/do/pros/reinstate";
     Admin "/admin/do/pros/uphold";
+    Admin "/admin/do/people/sign-out";
     SuperAdmin "/admin/do/pros/open-tax";
     SuperAdmin "/admin/do/pros/open-receipt";
     SuperAdmin "/admin/do/pros/erase";
@@ -162,6 +164,7 @@ forms! {
 files! {
     Anyone GET "/admin/look.css" => get super::document::look;
     Admin GET "/admin/desk.js" => get desk::script;
+    Admin GET "/admin/idle.js" => get desk::idle_script;
     Admin GET "/admin/events" => get desk::events;
     Admin GET "/admin/documents/{id}/file" => get documents::file;
     Admin GET "/admin/bookings/{id}/photos/{photo}" => get bookings::photo;
