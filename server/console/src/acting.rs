@@ -41,7 +41,7 @@ pub struct Acting {
 pub struct Done {
     to: String,
     kept: Option<Kept>,
-    pub(super) cookie: Option<String>,
+    pub(super) cookies: Vec<String>,
 }
 
 impl Done {
@@ -60,7 +60,7 @@ impl Done {
         Self {
             to: to.into(),
             kept: None,
-            cookie: None,
+            cookies: Vec::new(),
         }
     }
 
@@ -72,7 +72,7 @@ impl Done {
     }
 
     pub(super) fn with_cookie(mut self, cookie: String) -> Self {
-        self.cookie = Some(cookie);
+        self.cookies.push(cookie);
         self
     }
 }
@@ -229,7 +229,11 @@ where
 async fn lead(acting: Acting, outcome: Fallible<Done>, response: &ResponseOptions) -> String {
     let (to, kept) = match outcome {
         Ok(done) => {
-            if let Some(cookie) = done.cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
+            for cookie in done
+                .cookies
+                .iter()
+                .flat_map(|cookie| HeaderValue::from_str(cookie))
+            {
                 response.append_header(header::SET_COOKIE, cookie);
             }
             (done.to, done.kept)

@@ -2,7 +2,9 @@
 
 use http::{HeaderMap, header};
 
+use callout_domain::clock::SECOND;
 use callout_front::state::AppState;
+use callout_people::operators::{DRAFT_LIFE, SESSION_LIFE};
 
 /// Name of the cookie. Over TLS its prefix makes browsers insist on TLS, this host and every path.
 fn name(state: &AppState) -> &'static str {
@@ -27,7 +29,12 @@ pub(super) fn token(state: &AppState, headers: &HeaderMap) -> Option<String> {
         .map(|(_, value)| value.to_owned())
 }
 
-/// The session's cookie for so many seconds. It outlives the session by half an hour, so that a form that is sent then finds its operator.
+/// The cookie of a session. It outlives the session by as long as drafts are kept, so that a form that is sent then finds its operator.
+pub(super) fn of_session(state: &AppState, token: &str) -> String {
+    of(state, token, (SESSION_LIFE + DRAFT_LIFE) / SECOND)
+}
+
+/// The same for so many seconds.
 pub(super) fn of(state: &AppState, token: &str, seconds: i64) -> String {
     let name = name(state);
     let secure = if name.starts_with("__Host-") {

@@ -4,7 +4,7 @@
 const parts = () => document.querySelectorAll('[data-live]');
 
 async function refresh() {
-  const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
+  const answer = await fetch(location.href, { headers: { accept: 'text/html', 'x-by-itself': '1' } });
   if (answer.redirected || !answer.ok) return location.reload();
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const part of parts()) {

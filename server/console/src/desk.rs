@@ -241,6 +241,18 @@ pub(super) async fn script() -> Response {
         .into_response()
 }
 
+/// The script of the banner before a session ends.
+pub(super) async fn idle_script() -> Response {
+    (
+        [
+            (header::CONTENT_TYPE, "text/javascript; charset=utf-8"),
+            (header::CACHE_CONTROL, "private, max-age=300"),
+        ],
+        include_str!("idle.js"),
+    )
+        .into_response()
+}
+
 /// Says whenever the desk has changed, for as long as the operator's session lasts.
 pub(super) async fn events(
     State(state): State<AppState>,

@@ -5,7 +5,7 @@ use http::{HeaderValue, StatusCode, header};
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
 
-use super::kept::Kept;
+use super::kept::{self, Kept};
 use super::passkeys;
 use super::visit::{Page, Visit};
 use super::words::Refusal;
@@ -83,7 +83,9 @@ pub(super) fn document(visit: Option<&Visit>, page: Page, nonce: &str) -> AnyVie
     });
     let general = visit.and_then(Visit::left_over).map(left_over);
     let refresh = page.refresh.map(|seconds| {
-        view! { <noscript><meta http-equiv="refresh" content=seconds.to_string() /></noscript> }
+        let path = visit.map(|visit| visit.path.as_str()).unwrap_or_default();
+        let content = format!("{seconds}; url={path}?{}=1", kept::BY_ITSELF);
+        view! { <noscript><meta http-equiv="refresh" content=content /></noscript> }
     });
     let script = page
         .script
@@ -93,6 +95,12 @@ pub(super) fn document(visit: Option<&Visit>, page: Page, nonce: &str) -> AnyVie
         let proves = takes_passkey.then_some(passkeys::PROVE);
         view! { <script src=passkeys::SCRIPT nonce=nonce.to_owned() defer="" data-proves=proves></script> }
     });
+    let idle = signed.map(|_| {
+        let script = view! { <script src="/admin/idle.js" nonce=nonce.to_owned() defer=""></script> };
+        let banner = view! { <div id="idle" class="idle" role="alert" hidden=""><p></p><button type="button" class="button">"Stay signed in"</button></div> };
+        (script, banner)
+    });
+    let (idle_script, idle_banner) = idle.unzip();
     let body_class = if navigation.is_some() { "desk" } else { "door" };
     view! {
         <head>
@@ -106,9 +114,11 @@ pub(super) fn document(visit: Option<&Visit>, page: Page, nonce: &str) -> AnyVie
             {refresh}
             {script}
             {passkeys}
+            {idle_script}
         </head>
         <body class=body_class>
             <a class="skip" href="#main">"Skip to the page"</a>
+            {idle_banner}
             {navigation}
             <main id="main" tabindex="-1">
                 <h1>{page.title}</h1>

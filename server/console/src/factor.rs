@@ -5,6 +5,7 @@ use qrcode::QrCode;
 use qrcode::types::Color;
 
 use super::acting::{Done, act};
+use super::cookie;
 use super::field::Button;
 use super::kept;
 use super::parts::{disclosure, facts, section, text};
@@ -13,6 +14,7 @@ use super::sign_in::SignOut;
 use super::visit::{Page, Visit};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::Operator;
+use callout_front::extract::device;
 use callout_people::operators::NewFactor;
 
 pub(super) async fn page(visit: Visit) -> Fallible<Page> {
@@ -93,12 +95,22 @@ pub(super) async fn prove_factor(
     #[server(default)] to: String,
 ) -> Result<(), ServerFnError> {
     act(|acting| async move {
-        acting
-            .state
-            .operators
+        let operators = &acting.state.operators;
+        let id = acting.by.id.clone();
+        let token = operators
             .complete(acting.by, &acting.session, &factor_code)
             .await?;
-        Ok(Done::to(kept::own_path(&to)))
+        let done = match operators.sessions_of(&id).await? {
+            open if open > 1 => Done::at(
+                kept::own_path(&to),
+                format!("{open} sessions of yours are open. End the others under your account."),
+            ),
+            _ => Done::to(kept::own_path(&to)),
+        };
+        let devices = operators.remembered(&id, &acting.browser).await?;
+        Ok(done
+            .with_cookie(cookie::of_session(&acting.state, &token))
+            .with_cookie(device::cookie(&acting.state, &devices)))
     })
     .await
 }
@@ -111,14 +123,18 @@ pub(super) async fn set_factor(
     #[server(default)] own_password: String,
 ) -> Result<(), ServerFnError> {
     act(|acting| async move {
-        let codes = acting
-            .state
-            .operators
+        let operators = &acting.state.operators;
+        let id = acting.by.id.clone();
+        let (codes, token) = operators
             .set_factor(acting.by, &acting.session, &sealed, &factor_code, own_password.into())
             .await
             .map_err(own_password_field)?;
+        let devices = operators.remembered(&id, &acting.browser).await?;
         let words = "Your second factor is set up. Keep these recovery codes somewhere safe: each signs you in once if you lose your phone.";
-        Ok(Done::at("/admin/account", words).showing(codes))
+        Ok(Done::at("/admin/account", words)
+            .showing(codes)
+            .with_cookie(cookie::of_session(&acting.state, &token))
+            .with_cookie(device::cookie(&acting.state, &devices)))
     })
     .await
 }
@@ -142,6 +158,7 @@ pub(super) async fn account(visit: Visit) -> Fallible<Page> {
     };
     let form = visit.form::<ChangePassword, _>(&entered, Button::primary("Change password"), fields);
     let passkeys = passkeys::own(&visit, &operator.id).await?;
+    let open = visit.state.operators.sessions_of(&operator.id).await?;
     let out = visit.entered::<SignOut>("");
     let body = view! {
         {section("You", facts(vec![
@@ -149,11 +166,33 @@ pub(super) async fn account(visit: Visit) -> Fallible<Page> {
             ("Role", text(operator.role.label())),
             ("Recovery codes left", text(left.to_string())),
         ]))}
+        {section("Sessions", sessions(&visit, open))}
         {section("Password", disclosure("Change your password", entered.is_again(), form))}
         {section("Passkeys", passkeys)}
         {visit.form::<SignOut, _>(&out, Button::quiet("Sign out"), ())}
     };
     Ok(Page::new("Your account", body).with_passkeys())
+}
+
+/// How many sessions are open, and the end of the others: a sign-in elsewhere ends none by itself.
+fn sessions(visit: &Visit, open: i64) -> AnyView {
+    if open < 2 {
+        return text("This one only");
+    }
+    let entered = visit.entered::<EndOthers>("");
+    let form = visit.form::<EndOthers, _>(&entered, Button::quiet("End the others"), ());
+    view! { <p>{format!("{open} sessions")}</p> {form} }.into_any()
+}
+
+/// Ends the operator's other sessions.
+#[server(prefix = "/admin/do", endpoint = "account/sessions")]
+pub(super) async fn end_others() -> Result<(), ServerFnError> {
+    act(|acting| async move {
+        let operators = &acting.state.operators;
+        operators.end_others(acting.by, &acting.session).await?;
+        Ok(Done::at("/admin/account", "Your other sessions have ended."))
+    })
+    .await
 }
 
 /// Changes the operator's own password.

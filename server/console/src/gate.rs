@@ -57,6 +57,16 @@ async fn pass(state: &AppState, request: Request) -> Result<Request, Box<Respons
         Fields::default()
     };
     admit(state, &parts, door, signed.as_ref(), &fields).await?;
+    if let Some(signed) = signed
+        .as_ref()
+        .filter(|signed| !signed.is_over && is_somebody(&parts))
+    {
+        state
+            .operators
+            .see(signed)
+            .await
+            .map_err(|failure| failed(&failure))?;
+    }
     let parameters = parameters(&mut parts).await;
     let body = Body::from(encoded(&fields));
     parts.extensions.insert(Visitor {
@@ -66,6 +76,16 @@ async fn pass(state: &AppState, request: Request) -> Result<Request, Box<Respons
         fields,
     });
     Ok(Request::from_parts(parts, body))
+}
+
+/// True for a request that an operator makes, and not a page by itself: its stream, what its script fetches when that speaks, styles.
+fn is_somebody(parts: &Parts) -> bool {
+    let path = parts.uri.path();
+    let is_part = path == "/admin/events" || path.ends_with(".js") || path.ends_with(".css");
+    let query = parts.uri.query().unwrap_or_default();
+    let is_by_itself = parts.headers.contains_key("x-by-itself")
+        || query.split('&').any(|pair| pair.starts_with(kept::BY_ITSELF));
+    !is_part && !is_by_itself
 }
 
 /// Answers whoever may not pass this door.
@@ -119,10 +139,10 @@ async fn kept_at(
     Ok(kept::with_draft(&to, &id))
 }
 
-/// True when somebody with a password alone has sent so many forms that no more are kept.
+/// True when somebody with a password alone, or a session that has ended, has sent so many forms that no more are kept.
 fn has_sent_enough(state: &AppState, signed: &Signed) -> bool {
     let (id, now) = (&signed.operator.id, state.clock.now());
-    !signed.is_proved && state.limits.count(limits::UNPROVED_FORMS, id, now).is_err()
+    (!signed.is_proved || signed.is_over) && state.limits.count(limits::UNPROVED_FORMS, id, now).is_err()
 }
 
 /// The page that a request is about: its own address, or the page of the form that it sends.

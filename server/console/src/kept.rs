@@ -28,6 +28,9 @@ pub(super) const DRAFT: &str = "draft";
 /// Of a query: somebody who is not signed in has tried too often.
 pub(super) const WAIT: &str = "wait";
 
+/// Of a query: the page has loaded itself again, which is no sign of its operator.
+pub(super) const BY_ITSELF: &str = "by-itself";
+
 /// Longest email that is kept of somebody who is not signed in, bytes.
 const EMAIL_LIMIT: usize = 254;
 
@@ -105,6 +108,9 @@ impl Kept {
     /// Stores it for one operator, and gives its name.
     pub(super) async fn keep(&self, state: &AppState, operator_id: &str) -> Fallible<String> {
         let text = serde_json::to_string(self).map_err(Failure::internal)?;
+        if operator_id == NOBODY {
+            return state.operators.keep_of_nobody(NOBODY, &text).await;
+        }
         state.operators.keep(operator_id, &text).await
     }
 
@@ -164,7 +170,7 @@ pub(super) fn with_pair(path: &str, name: &str, value: &str) -> String {
 
 /// True for a part of a query that belongs to one look at the page, not to its address.
 pub(super) fn is_passing(name: &str) -> bool {
-    [DRAFT, WAIT].contains(&name)
+    [DRAFT, WAIT, BY_ITSELF].contains(&name)
 }
 
 /// A text as a value of a query.

@@ -19,7 +19,7 @@
 //! and in the page `visit.form::<EndCoupon, _>(&entered, Button::danger("End it"), fields)`, where `entered = visit.entered::<EndCoupon>(key)`
 //! makes its fields (`entered.text("code", "Code").hint("…").view()`) and knows what was typed before and what was wrong with it. Every argument is a
 //! `String` with `#[server(default)]`: whatever is sent reaches the function, which answers with a `Failure` that names the field. [`act`] keeps what was typed,
-//! sealed and for half an hour, and goes back to the form, where errors stand beside their fields; nothing of it is ever in an address. Each form carries
+//! sealed and for eight hours, and goes back to the form, where errors stand beside their fields; nothing of it is ever in an address. Each form carries
 //! its own id (it acts once) and the audit log's last row (so that what others did meanwhile is noticed): see `audit::note`. A grave
 //! act begins with `acting.prove_again().await?` and its form has `entered.second_factor()`.
 //!

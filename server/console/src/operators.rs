@@ -21,7 +21,7 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
         {entered.choice("role", "Role", ROLES).value("admin").view()}
         {entered
             .input("password", "First password", "password")
-            .hint("At least 12 characters. It is replaced at the first sign-in.")
+            .hint("At least 12 characters, for 72 hours. It is replaced at the first sign-in. For somebody who never signed in, add them again.")
             .view()}
         {entered.reason().view()}
         {entered.second_factor().view()}
@@ -80,6 +80,15 @@ pub(super) async fn one(visit: Visit) -> Fallible<Page> {
         {section("Operator", facts(vec![
             ("Role", text(operator.role.label())),
             ("Since", text(when(operator.created_at))),
+            ("One of two who decide", text(if operator.trusted_from > visit.state.clock.now() {
+                format!("From {}", when(operator.trusted_from))
+            } else {
+                "Yes".to_owned()
+            })),
+            ("First password", text(match operator.first_password_until {
+                Some(until) => format!("Until {}", when(until)),
+                None => "Replaced".to_owned(),
+            })),
         ]))}
         {forms}
         {section("On record", history(acts))}

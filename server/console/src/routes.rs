@@ -100,6 +100,7 @@ forms! {
     Admin "/admin/do/account/password";
     Admin "/admin/do/account/add-passkey";
     Admin "/admin/do/account/remove-passkey";
+    Admin "/admin/do/account/sessions";
 
     // Bookings.
     Admin "/admin/do/bookings/search";
@@ -140,6 +141,7 @@ forms! {
     Admin "/admin/do/pros/suspend";
     Admin "/admin/do/pros/reinstate";
     Admin "/admin/do/pros/uphold";
+    Admin "/admin/do/people/sign-out";
     SuperAdmin "/admin/do/pros/open-tax";
     SuperAdmin "/admin/do/pros/open-receipt";
     SuperAdmin "/admin/do/pros/erase";
@@ -169,6 +171,7 @@ files! {
     Admin POST "/admin/passkeys/add" => post passkeys::begin_adding;
     Admin POST "/admin/passkeys/prove" => post passkeys::begin_proving;
     Admin GET "/admin/desk.js" => get desk::script;
+    Admin GET "/admin/idle.js" => get desk::idle_script;
     Admin GET "/admin/events" => get desk::events;
     Admin GET "/admin/documents/{id}/file" => get documents::file;
     Admin GET "/admin/bookings/{id}/photos/{photo}" => get bookings::photo;

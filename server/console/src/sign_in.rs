@@ -9,7 +9,6 @@ use super::kept;
 use super::passkeys;
 use super::visit::{Page, Visit};
 use callout_domain::failure::Fallible;
-use callout_people::operators::{DRAFT_LIFE, SESSION_LIFE};
 
 pub(super) async fn page(visit: Visit) -> Fallible<Page> {
     let entered = visit.entered::<SignIn>("");
@@ -42,11 +41,7 @@ pub(super) async fn sign_in(
             .sign_in(&email, password.into(), &acting.browser)
             .await?;
         let next = format!("/admin/second-factor?to={}", kept::encode(kept::own_path(&to)));
-        Ok(Done::to(next).with_cookie(cookie::of(
-            &acting.state,
-            &token,
-            (SESSION_LIFE + DRAFT_LIFE) / 1_000,
-        )))
+        Ok(Done::to(next).with_cookie(cookie::of_session(&acting.state, &token)))
     })
     .await
 }

@@ -59,6 +59,10 @@ acts! {
     PasswordChanged = "password_changed", "changed the password";
     /// Added an operator.
     OperatorAdded = "operator_added", "added the operator";
+    /// Gave an operator a new first password.
+    FirstPasswordGiven = "first_password_given", "gave a new first password";
+    /// Ended their own other sessions.
+    OtherSessionsEnded = "other_sessions_ended", "ended their other sessions";
     /// Gave an operator another role.
     OperatorRoleChanged = "operator_role_changed", "changed the role";
     /// Ended an operator's access.

@@ -7,7 +7,7 @@ use pricing_core::{BasisPoints, Pence};
 
 use super::failure::{Failure, FailureKind, Fallible};
 use super::keys::Keys;
-use crate::clock::{MINUTE, Millis};
+use crate::clock::{DAY, HOUR, Millis};
 use crate::kept::{Class, FACT, OWN, SECRET};
 use callout_db::{names, record};
 
@@ -73,7 +73,17 @@ pub const TWO_OPERATORS: Pence = Pence(100_000);
 
 /// How long what was typed is kept, milliseconds: decided for the product. The session's row and cookie stay as long after its end, so
 /// that what is sent then can be kept for the same operator.
-pub const DRAFT_LIFE: Millis = 30 * MINUTE;
+pub const DRAFT_LIFE: Millis = 8 * HOUR;
+
+/// How long a session lasts that nobody uses, milliseconds: decided for the product.
+pub const IDLE_LIFE: Millis = HOUR;
+
+/// How long a first password may be used, milliseconds: decided for the product.
+pub const FIRST_PASSWORD_LIFE: Millis = 72 * HOUR;
+
+/// How long an operator whom another one added is not one of two who decide, milliseconds: decided for the product. Otherwise one super
+/// admin could make the second alone.
+pub const NEW_FOR: Millis = 7 * DAY;
 
 record! {
     /// A row of `operators`.
@@ -98,6 +108,10 @@ record! {
         pub created_at: Millis => FACT,
         /// Since when they may no longer sign in, Unix milliseconds.
         pub ended_at: Option<Millis> => FACT,
+        /// Until when the first password may be used, Unix milliseconds; none once they have their own.
+        pub first_password_until: Option<Millis> => FACT,
+        /// From when they may be one of two who decide, Unix milliseconds.
+        pub trusted_from: Millis => FACT,
     }
 }
 
@@ -139,6 +153,15 @@ impl By {
     #[must_use]
     pub fn operator_id(&self) -> Option<&str> {
         (self.id != COMMAND_LINE).then_some(self.id.as_str())
+    }
+
+    /// From when an operator whom they add at `now` may be one of two who decide. Whoever has a shell could do without either.
+    #[must_use]
+    pub fn trusts_from(&self, now: Millis) -> Millis {
+        match self.operator_id() {
+            Some(_) => now + NEW_FOR,
+            None => now,
+        }
     }
 
     /// Refuses everybody but super admins.
@@ -215,6 +238,20 @@ impl By {
             ))),
             _ => Ok(()),
         }
+    }
+}
+
+impl Operator {
+    /// Refuses an operator who was added too lately to be one of two who decide.
+    ///
+    /// # Errors
+    /// 403 `operator_new`.
+    pub fn require_trust(&self, now: Millis) -> Fallible<()> {
+        if self.trusted_from <= now {
+            return Ok(());
+        }
+        let detail = "You were added less than 7 days ago. Until then others decide this.";
+        Err(Failure::new(FailureKind::Forbidden, "operator_new", detail))
     }
 }
 

@@ -204,6 +204,13 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
+    /// Tells all super admins that an operator was added.
+    OperatorAddedEmail {
+        /// The new operator.
+        operator_id: String,
+        /// Who added them; none from a shell.
+        by: Option<String>,
+    },
     /// Tells whoever looks after Callout that the texts of an hour or a day are used up, or nearly.
     TextsAlert {
         /// How many percent are used up.

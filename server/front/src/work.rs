@@ -140,6 +140,9 @@ impl Services {
             Work::BegunWithoutCodeAlert { booking_id } => {
                 Box::pin(self.support.begun_without_code(booking_id))
             }
+            Work::OperatorAddedEmail { operator_id, by } => {
+                Box::pin(self.support.operator_added(operator_id, by.as_deref()))
+            }
             Work::TextsAlert { percent, of_day } => Box::pin(self.support.texts_used(*percent, *of_day)),
             Work::GasWorkAlert { booking_id } => Box::pin(self.support.gas_work(booking_id)),
             Work::StopAlert { booking_id } => Box::pin(self.support.stop_asked(booking_id)),

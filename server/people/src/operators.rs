@@ -13,15 +13,16 @@ use callout_base::audit;
 use callout_base::limits::Limits;
 use callout_base::words::words;
 use callout_domain::audit::{Act, Entry, Subject};
-use callout_domain::clock::Clock;
+use callout_domain::clock::{Clock, Millis};
 use callout_domain::contact;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::keys::Keys;
-use callout_domain::operator::{By, Operator, OperatorRole};
+use callout_domain::operator::{By, FIRST_PASSWORD_LIFE, Operator, OperatorRole};
+use callout_domain::work::Work;
 use callout_domain::{ids, password};
-use callout_store::{Db, StoreError, operators};
+use callout_store::{Connection, Db, StoreError, jobs, operator_sessions, operators};
 
-pub use callout_domain::operator::DRAFT_LIFE;
+pub use callout_domain::operator::{DRAFT_LIFE, IDLE_LIFE};
 pub use factor::NewFactor;
 pub use sign_in::{SESSION_LIFE, Signed};
 
@@ -44,10 +45,10 @@ pub struct Operators {
 }
 
 impl Operators {
-    /// Adds an operator, who sets up the second factor at the first sign-in.
+    /// Adds an operator, who sets up the second factor at the first sign-in. One who never did gets another first password by the same.
     ///
     /// # Errors
-    /// 409 `email_taken`; 422 on a field; 403 for anybody but super admins.
+    /// 409 `email_taken`; 422 on a field; 403 for anybody but super admins, and about oneself.
     pub async fn create(
         &self,
         email: &str,
@@ -72,24 +73,12 @@ impl Operators {
             factor_tries_from: 0,
             created_at: now,
             ended_at: None,
+            first_password_until: Some(now + FIRST_PASSWORD_LIFE),
+            trusted_from: by.trusts_from(now),
         };
-        let added = operator.clone();
         self.db
-            .write(move |connection| {
-                Box::pin(async move {
-                    match operators::add(connection, &operator).await {
-                        Err(StoreError::Duplicate) => return Err(email_taken()),
-                        added => added?,
-                    }
-                    let entry = Entry::new(Act::OperatorAdded, Subject::Operator(operator.id.clone()))
-                        .is("email", operator.email.as_str())
-                        .is("role", role.as_str())
-                        .because(&reason);
-                    audit::note(connection, &by, &entry, now).await
-                })
-            })
-            .await?;
-        Ok(added)
+            .write(move |connection| Box::pin(add(connection, operator, reason, by, now)))
+            .await
     }
 
     /// Everybody who may sign in, and who once could.
@@ -105,6 +94,43 @@ impl Operators {
         let found = operators::find(&mut self.db.read().await?, id).await?;
         found.ok_or_else(no_operator)
     }
+}
+
+async fn add(
+    connection: &mut Connection,
+    operator: Operator,
+    reason: String,
+    by: By,
+    now: Millis,
+) -> Fallible<Operator> {
+    let Some(before) = operators::by_email(connection, &operator.email).await? else {
+        match operators::add(connection, &operator).await {
+            Err(StoreError::Duplicate) => return Err(email_taken()),
+            added => added?,
+        }
+        let told = Work::OperatorAddedEmail {
+            operator_id: operator.id.clone(),
+            by: by.operator_id().map(str::to_owned),
+        };
+        jobs::enqueue(connection, &told, None, now, now).await?;
+        let entry = Entry::new(Act::OperatorAdded, Subject::Operator(operator.id.clone()))
+            .is("email", operator.email.as_str())
+            .is("role", operator.role.as_str())
+            .because(&reason);
+        audit::note(connection, &by, &entry, now).await?;
+        return Ok(operator);
+    };
+    manage::not_oneself(&by, &before)?;
+    let until = now + FIRST_PASSWORD_LIFE;
+    let (hash, trusted_from) = (&operator.password_hash, operator.trusted_from);
+    let is_same = before.role == operator.role;
+    if !is_same || !operators::set_first_password(connection, &before.id, hash, until, trusted_from).await? {
+        return Err(email_taken());
+    }
+    operator_sessions::end_all_of(connection, &before.id, "").await?;
+    let entry = Entry::new(Act::FirstPasswordGiven, Subject::Operator(before.id.clone())).because(&reason);
+    audit::note(connection, &by, &entry, now).await?;
+    Ok(before)
 }
 
 /// Checks a password that an operator wants to use.

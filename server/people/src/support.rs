@@ -15,7 +15,7 @@ use callout_domain::time;
 use callout_domain::work::Work;
 use callout_outside::mail;
 use callout_outside::notify::Notifier;
-use callout_store::{Connection, Db, bookings, jobs, mismatches, support};
+use callout_store::{Connection, Db, bookings, jobs, mismatches, operators, support};
 
 /// Messages of a list in the console.
 const AT_ONCE: i64 = 100;
@@ -222,6 +222,29 @@ impl Support {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Tells all super admins that there is a new operator: one of them alone could have made a second.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn operator_added(&self, operator_id: &str, by: Option<&str>) -> Fallible<()> {
+        let mut connection = self.db.read().await?;
+        let Some(added) = operators::find(&mut connection, operator_id).await? else {
+            return Ok(());
+        };
+        let by = match by {
+            Some(id) => operators::find(&mut connection, id).await?.map(|by| by.email),
+            None => None,
+        };
+        let told = operators::super_admins(&mut connection).await?;
+        drop(connection);
+        let link = self.address(&format!("/admin/operators/{operator_id}"));
+        for operator in told.iter().filter(|operator| operator.id != added.id) {
+            let message = mail::support::operator_added(&operator.email, &added, by.as_deref(), &link);
+            self.notifier.send_for_job(&message).await?;
+        }
+        Ok(())
     }
 
     fn address(&self, path: &str) -> String {

@@ -18,6 +18,8 @@ record! {
         pub expires_at: Millis => FACT,
         /// When the second factor was last shown, Unix milliseconds.
         pub proved_at: Option<Millis> => FACT,
+        /// When the operator last did something in it, Unix milliseconds.
+        pub seen_at: Millis => FACT,
     }
 }
 
@@ -50,15 +52,47 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Operat
     )
 }
 
-/// Notes that the second factor was shown.
-pub async fn prove(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
+/// Notes that the second factor was shown, and gives the session another id: who knew the old one does not know this one. False when it
+/// is gone.
+pub async fn renew(connection: &mut Connection, id: &str, to: &str, now: Millis) -> Result<bool, StoreError> {
+    let renewed = execute!(
+        connection,
+        "update operator_sessions set id = $2, proved_at = $3, seen_at = $3 where id = $1",
+        id,
+        to,
+        now
+    )?;
+    Ok(renewed == 1)
+}
+
+/// Notes that the operator does something.
+pub async fn see(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
     execute!(
         connection,
-        "update operator_sessions set proved_at = $2 where id = $1",
+        "update operator_sessions set seen_at = $2 where id = $1 and seen_at < $2",
         id,
         now
     )
     .map(drop)
+}
+
+/// How many sessions of an operator go on, with both factors.
+pub async fn count_open(
+    connection: &mut Connection,
+    operator_id: &str,
+    now: Millis,
+    idle_since: Millis,
+) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select count(*) from operator_sessions
+         where operator_id = $1 and proved_at is not null and expires_at > $2 and seen_at > $3",
+        operator_id,
+        now,
+        idle_since,
+    )?;
+    Ok(row.map_or(0, |(count,)| count))
 }
 
 /// Ends a session.

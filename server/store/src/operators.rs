@@ -85,11 +85,31 @@ pub async fn set_ended(
     .map(drop)
 }
 
-/// Sets the password's hash.
+/// Gives an operator who never chose a password another first one.
+pub async fn set_first_password(
+    connection: &mut Connection,
+    id: &str,
+    hash: &str,
+    until: Millis,
+    trusted_from: Millis,
+) -> Result<bool, StoreError> {
+    let given = execute!(
+        connection,
+        "update operators set password_hash = $2, first_password_until = $3, trusted_from = $4
+         where id = $1 and first_password_until is not null and ended_at is null",
+        id,
+        hash,
+        until,
+        trusted_from,
+    )?;
+    Ok(given == 1)
+}
+
+/// Sets the hash of a password of the operator's own.
 pub async fn set_password(connection: &mut Connection, id: &str, hash: &str) -> Result<(), StoreError> {
     execute!(
         connection,
-        "update operators set password_hash = $2 where id = $1",
+        "update operators set password_hash = $2, first_password_until = null where id = $1",
         id,
         hash
     )

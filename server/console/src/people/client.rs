@@ -29,6 +29,10 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
         None if person.kind == PersonKind::Guest => "A guest".to_owned(),
         None => "A client".to_owned(),
     };
+    let out = person
+        .ended_at
+        .is_none()
+        .then(|| data::sign_out_form(&visit, &person.id));
     let forms = data::forms_of_client(&visit, &person, open);
     let body = view! {
         <div class="columns">
@@ -37,6 +41,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
                 {section("Bookings", bookings("Bookings", made))}
             </div>
             <div class="stack">
+                {out}
                 {forms}
                 {section("On record", history(acts))}
             </div>

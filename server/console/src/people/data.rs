@@ -170,6 +170,39 @@ fn erasure(is_again: bool, blocks: Blocks, form: AnyView) -> AnyView {
     disclosure("Erase this person", is_again, body)
 }
 
+/// Ends all sessions of a person: for any operator, since nothing is lost by it.
+pub(super) fn sign_out_form(visit: &Visit, id: &str) -> AnyView {
+    let entered = visit.entered::<SignOutPerson>("");
+    let fields = view! {
+        <p>"They sign in again with a code or password. Browsers that they were known by are forgotten."</p>
+        {entered.reason().view()}
+        {entered.hidden("id", id.to_owned())}
+    };
+    let form = visit.form::<SignOutPerson, _>(&entered, Button::primary("Sign them out"), fields);
+    disclosure("Sign them out everywhere", entered.is_again(), form)
+}
+
+/// Ends all sessions of a client or pro.
+#[server(prefix = "/admin/do", endpoint = "people/sign-out")]
+pub(super) async fn sign_out_person(
+    #[server(default)] id: String,
+    #[server(default)] reason: String,
+) -> Result<(), ServerFnError> {
+    act(|acting| async move {
+        let person = people::find(&mut acting.state.db.read().await?, &id).await?;
+        let person = person.ok_or_else(|| Failure::not_found("There is no such account."))?;
+        let (subject, to) = if person.is_pro() {
+            (Subject::Pro(id.clone()), format!("/admin/pros/{id}"))
+        } else {
+            (Subject::Client(id.clone()), format!("/admin/clients/{id}"))
+        };
+        let accounts = &acting.state.accounts;
+        accounts.sign_out_for(subject, &reason, acting.by).await?;
+        Ok(Done::at(to, "All of their sessions have ended."))
+    })
+    .await
+}
+
 /// Erases a client or guest.
 #[server(prefix = "/admin/do", endpoint = "clients/erase")]
 pub(super) async fn erase_client(

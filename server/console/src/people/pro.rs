@@ -42,6 +42,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let receipt = receipt::form(&visit, &known.pro.id).await?;
     let title = name(&known.pro);
     let forms = suspension::forms(&visit, &known.pro, known.at_work);
+    let out = (!known.pro.has_left).then(|| data::sign_out_form(&visit, &known.pro.id));
     let of_person = data::forms_of_pro(&visit, &known.pro, blocks);
     let body = view! {
         <div class="columns">
@@ -55,6 +56,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
                 {suspension::known(known.suspensions)}
                 {money(known.balance, known.payouts)}
                 {forms}
+                {out}
                 {of_person}
                 {receipt}
                 {section("On record", history(known.acts))}

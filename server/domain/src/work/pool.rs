@@ -61,6 +61,7 @@ impl Work {
             | Self::ConfirmationText { .. }
             | Self::CancelledText { .. }
             | Self::TextsAlert { .. }
+            | Self::OperatorAddedEmail { .. }
             | Self::BookingLinks { .. }
             | Self::SupportMessage { .. }
             | Self::SupportAnswer { .. }
@@ -127,6 +128,7 @@ impl Work {
             Self::ChatUnread { .. } => "chat_unread",
             Self::BegunWithoutCodeAlert { .. } => "begun_without_code_alert",
             Self::TextsAlert { .. } => "texts_alert",
+            Self::OperatorAddedEmail { .. } => "operator_added_email",
             Self::GasWorkAlert { .. } => "gas_work_alert",
             Self::StopAlert { .. } => "stop_alert",
             Self::Refund { .. } => "refund",

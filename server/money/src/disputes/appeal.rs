@@ -112,7 +112,7 @@ impl Disputes {
 
     /// True when the appeal of a dispute is not for this operator, who decided the dispute, but for another super admin.
     pub async fn is_for_another(&self, dispute: &Dispute, operator_id: &str) -> Fallible<bool> {
-        is_for_another(&mut self.db.read().await?, dispute, operator_id).await
+        is_for_another(&mut self.db.read().await?, dispute, operator_id, self.clock.now()).await
     }
 
     /// The most that the pro of a dispute can be given back by its appeal: what its decision took from them, where they appealed.
@@ -139,10 +139,19 @@ impl Disputes {
                 let dispute = disputes::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = Entry::new(Act::AppealDecided, Subject::Dispute(id.clone()));
                 audit::check(connection, &by, &entry).await?;
-                if let Some(operator) = by.operator_id()
-                    && is_for_another(connection, &dispute, operator).await?
-                {
-                    return Err(same_operator());
+                if let Some(operator) = by.operator_id() {
+                    if is_for_another(connection, &dispute, operator, now).await? {
+                        return Err(same_operator());
+                    }
+                    // Whoever was added lately is no second pair of eyes.
+                    if dispute
+                        .decided_by
+                        .as_deref()
+                        .is_some_and(|first| first != operator)
+                    {
+                        let operator = operators::find(connection, operator).await?;
+                        operator.ok_or_else(Failure::unauthorised)?.require_trust(now)?;
+                    }
                 }
                 let (amount, borne_by) = Box::pin(carry_out(connection, &dispute, &decision, now)).await?;
                 let entry = entry
@@ -161,8 +170,13 @@ impl Disputes {
     }
 }
 
-async fn is_for_another(connection: &mut Connection, dispute: &Dispute, operator_id: &str) -> Fallible<bool> {
-    let another = another_could(connection, dispute, operator_id).await?;
+async fn is_for_another(
+    connection: &mut Connection,
+    dispute: &Dispute,
+    operator_id: &str,
+    now: Millis,
+) -> Fallible<bool> {
+    let another = another_could(connection, dispute, operator_id, now).await?;
     Ok(appeal::is_for_another(
         dispute.decided_by.as_deref(),
         operator_id,
@@ -170,11 +184,17 @@ async fn is_for_another(connection: &mut Connection, dispute: &Dispute, operator
     ))
 }
 
-/// True when there is another super admin, and it is not their own case.
-async fn another_could(connection: &mut Connection, dispute: &Dispute, but: &str) -> Fallible<bool> {
+/// True when there is another super admin, not added lately, and it is not their own case.
+async fn another_could(
+    connection: &mut Connection,
+    dispute: &Dispute,
+    but: &str,
+    now: Millis,
+) -> Fallible<bool> {
     let subject = Subject::Dispute(dispute.id.clone());
     for operator in operators::super_admins(connection).await? {
-        if operator.id != but && !concerns(connection, &subject, &operator.email).await? {
+        let may = operator.id != but && operator.trusted_from <= now;
+        if may && !concerns(connection, &subject, &operator.email).await? {
             return Ok(true);
         }
     }

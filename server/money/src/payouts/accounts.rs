@@ -26,7 +26,13 @@ impl Payouts {
         let mut gone = None;
         if let Some(account) = self.account_of(master_id).await? {
             if account.gone_at.is_none() {
-                match known(self.provider.details_page(&account.account_id, &way_back).await)? {
+                let id = &account.account_id;
+                let page = if account.is_ready {
+                    self.provider.login_page(id, &way_back)
+                } else {
+                    self.provider.details_page(id, &way_back)
+                };
+                match known(page.await)? {
                     Some(page) => return Ok(page),
                     None => self.note_gone(&account).await?,
                 };

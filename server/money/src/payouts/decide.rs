@@ -15,7 +15,7 @@ use callout_domain::payout::{PayoutStatus, Unsent, Verdict};
 use callout_domain::work::Work;
 use callout_store::payouts::transfers;
 use callout_store::payouts::{self, Payout};
-use callout_store::{Connection, jobs, masters};
+use callout_store::{Connection, jobs, masters, operators};
 
 impl Payouts {
     /// The payouts that wait for a decision or have not been sent for a day, the oldest first.
@@ -38,7 +38,7 @@ impl Payouts {
     ///
     /// # Errors
     /// 404 when there is none of this id; 409 `payout_decided` when it does not wait for this decision, `second_operator` when the operator
-    /// has approved it already, `payout_may_be_sent` when it is to be held or returned and a transfer of it may be on its way; 403 `super_admin_only`; 422 on `reason`; those of [`audit::note`].
+    /// has approved it already, `payout_may_be_sent` when it is to be held or returned and a transfer of it may be on its way; 403 `super_admin_only`, `operator_new` where two decide; 422 on `reason`; those of [`audit::note`].
     pub async fn decide(&self, payout_id: &str, verdict: Verdict, reason: &str, by: By) -> Fallible<Payout> {
         let (id, reason, now) = (payout_id.to_owned(), words("reason", reason)?, self.clock.now());
         let provider = self.provider.name();
@@ -50,7 +50,7 @@ impl Payouts {
                 let rests = rests(connection, &payout, provider).await?;
                 let to = payout.status.after(verdict, rests);
                 let to = to.ok_or_else(|| decided_before(payout.status))?;
-                if verdict != Verdict::Send || is_approved(connection, &payout, &by).await? {
+                if verdict != Verdict::Send || is_approved(connection, &payout, &by, now).await? {
                     carry_out(connection, &payout, (verdict, to), provider, now).await?;
                 }
                 let decided = payouts::find(connection, &id).await?.ok_or_else(not_found)?;
@@ -79,11 +79,16 @@ const fn act(verdict: Verdict) -> Act {
 
 /// True when a payout may be sent: one operator sends a small one. Of a large one the first approval is kept, and another operator must
 /// follow. What is being sent was approved before.
-async fn is_approved(connection: &mut Connection, payout: &Payout, by: &By) -> Fallible<bool> {
+async fn is_approved(connection: &mut Connection, payout: &Payout, by: &By, now: Millis) -> Fallible<bool> {
     let amount = Pence(payout.amount_pence);
     by.require_payout(amount)?;
     if amount <= TWO_OPERATORS || payout.status == PayoutStatus::Pending {
         return Ok(true);
+    }
+    // Whoever was added lately is neither of the two: the one who added them would decide alone.
+    if let Some(operator) = by.operator_id() {
+        let operator = operators::find(connection, operator).await?;
+        operator.ok_or_else(Failure::unauthorised)?.require_trust(now)?;
     }
     match &payout.approved_by {
         Some(first) if *first == by.id => Err(second_operator()),

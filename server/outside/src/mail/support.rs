@@ -4,7 +4,9 @@
 use leptos::prelude::*;
 
 use super::paper::{self, CARD, H1, SMALL, row};
+use callout_domain::keys::sha256_text;
 use callout_domain::message::{Channel, Message};
+use callout_domain::operator::Operator;
 use callout_domain::support::SupportMessage;
 use callout_domain::time;
 use callout_store::mismatches::Mismatch;
@@ -116,6 +118,31 @@ pub fn stop_asked(to: &str, booking_id: &str, text: &str, link: &str) -> Message
         attachments: Vec::new(),
         otherwise: None,
         key: Some(format!("stop-{booking_id}")),
+    }
+}
+
+/// The email about an operator who was added. `by` is none from a shell on the server.
+#[must_use]
+pub fn operator_added(to: &str, added: &Operator, by: Option<&str>, link: &str) -> Message {
+    let by = by.unwrap_or("Somebody with a shell on the server");
+    Message {
+        channel: Channel::Email,
+        to: to.to_owned(),
+        reply_to: None,
+        subject: format!("A new operator: {}", added.email),
+        text: format!(
+            "{by} has added {} as an operator ({}).\n\nIf you did not expect that, end the access at {link} and change your password.\n",
+            added.email,
+            added.role.label()
+        ),
+        html: None,
+        attachments: Vec::new(),
+        otherwise: None,
+        key: Some(format!(
+            "operator-added-{}-{}",
+            added.id,
+            sha256_text(to.as_bytes())
+        )),
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use secrecy::SecretString;
 
+use super::sign_in::new_token;
 use super::{Operators, check_password, no_operator};
 use callout_base::audit;
 use callout_base::words::words;
@@ -84,7 +85,7 @@ impl Operators {
         })
     }
 
-    /// Sets up the second factor and a password of the operator's own, and gives the recovery codes.
+    /// Sets up the second factor and a password of the operator's own, and gives the recovery codes, with the session's new token.
     ///
     /// # Errors
     /// 409 `factor_set` when there is one; 422 on `factor_code` or `password`.
@@ -95,7 +96,7 @@ impl Operators {
         sealed: &str,
         code: &str,
         own_password: SecretString,
-    ) -> Fallible<Vec<String>> {
+    ) -> Fallible<(Vec<String>, String)> {
         let operator = self.find(&by.id).await?;
         if operator.factor_secret.is_some() {
             return Err(factor_set());
@@ -108,6 +109,7 @@ impl Operators {
         let codes = second_factor::new_recovery_codes()?;
         let hashes: Vec<String> = codes.iter().map(|code| self.recovery_hash(code)).collect();
         let (session, sealed) = (session.to_owned(), factor.sealed);
+        let (token, id) = new_token()?;
         self.db
             .write(move |connection| {
                 Box::pin(async move {
@@ -118,32 +120,39 @@ impl Operators {
                     for hash in &hashes {
                         operators::add_recovery(connection, &operator.id, hash).await?;
                     }
-                    operator_sessions::prove(connection, &session, now).await?;
-                    operator_sessions::end_all_of(connection, &operator.id, &session).await?;
+                    if !operator_sessions::renew(connection, &session, &id, now).await? {
+                        return Err(old_form());
+                    }
+                    operator_sessions::end_all_of(connection, &operator.id, &id).await?;
                     let entry = Entry::new(Act::FactorSet, Subject::Operator(operator.id.clone()));
                     audit::note(connection, &by, &entry, now).await
                 })
             })
             .await?;
-        Ok(codes)
+        Ok((codes, token))
     }
 
-    /// Completes a sign-in by a code of the second factor, or a recovery code.
+    /// Completes a sign-in by a code of the second factor, or a recovery code; gives the session's new token, since the old one was there
+    /// before anything but a password was known.
     ///
     /// # Errors
     /// 422 on `factor_code`; 429 after five wrong ones.
-    pub async fn complete(&self, by: By, session: &str, code: &str) -> Fallible<()> {
+    pub async fn complete(&self, by: By, session: &str, code: &str) -> Fallible<String> {
         self.prove(&by.id, code).await?;
         let (session, now) = (session.to_owned(), self.clock.now());
+        let (token, id) = new_token()?;
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    operator_sessions::prove(connection, &session, now).await?;
+                    if !operator_sessions::renew(connection, &session, &id, now).await? {
+                        return Err(old_form());
+                    }
                     let entry = Entry::new(Act::SignedIn, Subject::Operator(by.id.clone()));
                     audit::note(connection, &by, &entry, now).await
                 })
             })
-            .await
+            .await?;
+        Ok(token)
     }
 
     /// Checks a code of the second factor, or uses up a recovery code.

@@ -5,17 +5,21 @@ use secrecy::SecretString;
 use super::Operators;
 use crate::accounts::Browser;
 use crate::tries::Try;
-use callout_domain::clock::{HOUR, Millis, random_bytes};
+use callout_base::audit;
+use callout_domain::audit::{Act, Entry, Subject};
+use callout_domain::clock::{HOUR, MINUTE, Millis, random_bytes};
 use callout_domain::device::{Account, Devices};
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::keys::sha256_text;
-use callout_domain::operator::{DRAFT_LIFE, Operator};
+use callout_domain::operator::{By, DRAFT_LIFE, IDLE_LIFE, Operator};
 use callout_domain::sealed;
 use callout_store::operator_sessions::{self, Draft, OperatorSession};
 use callout_store::{devices, operators};
 
 /// How long a session lasts, milliseconds: decided for the product.
 pub const SESSION_LIFE: Millis = 8 * HOUR;
+/// How long an email is kept that a stranger typed, milliseconds: decided for the product.
+const NOBODYS_LIFE: Millis = 30 * MINUTE;
 /// How long what was searched for is kept, milliseconds: decided for the product.
 const SEARCH_LIFE: Millis = HOUR;
 
@@ -30,15 +34,29 @@ pub struct Signed {
     pub is_proved: bool,
     /// The session has ended; only what was typed may still be kept.
     pub is_over: bool,
-    /// When it ends or ended, Unix milliseconds.
+    /// When it ends at the latest, Unix milliseconds.
     pub expires_at: Millis,
+    /// When the operator last did something in it, Unix milliseconds.
+    pub seen_at: Millis,
+}
+
+/// When a session ends that is not used any more.
+fn ends_at(session: &OperatorSession) -> Millis {
+    session.expires_at.min(session.seen_at + IDLE_LIFE)
+}
+
+/// A session's token, and the id that it is stored by.
+pub(super) fn new_token() -> Fallible<(String, String)> {
+    let token = sha256_text(&random_bytes::<32>()?);
+    let id = sha256_text(token.as_bytes());
+    Ok((token, id))
 }
 
 impl Operators {
     /// Checks a password and begins a session, which still lacks the second factor; gives the cookie's token.
     ///
     /// # Errors
-    /// 401 `wrong_password`, the same for an unknown email; 429.
+    /// 401 `wrong_password`, the same for an unknown email; 401 `first_password_over` for a right one that was given too long ago; 429.
     pub async fn sign_in(&self, email: &str, password: SecretString, browser: &Browser) -> Fallible<String> {
         let now = self.clock.now();
         let email = email.trim().to_lowercase();
@@ -57,13 +75,17 @@ impl Operators {
         let hash = found.as_ref().map(|operator| operator.password_hash.clone());
         let matches = a_try.made(self.hasher.verify(password, hash)).await?;
         let operator = found.filter(|_| matches).ok_or_else(wrong)?;
-        let token = sha256_text(&random_bytes::<32>()?);
+        if operator.first_password_until.is_some_and(|until| until <= now) {
+            return Err(first_password_over());
+        }
+        let (token, id) = new_token()?;
         let session = OperatorSession {
-            id: sha256_text(token.as_bytes()),
+            id,
             operator_id: operator.id,
             created_at: now,
             expires_at: now + SESSION_LIFE,
             proved_at: None,
+            seen_at: now,
         };
         self.db
             .write(move |connection| {
@@ -105,7 +127,8 @@ impl Operators {
         else {
             return Ok(None);
         };
-        if session.expires_at + DRAFT_LIFE <= now {
+        let ends_at = ends_at(&session);
+        if ends_at + DRAFT_LIFE <= now {
             return Ok(None);
         }
         let operator = operators::find(&mut connection, &session.operator_id).await?;
@@ -115,9 +138,46 @@ impl Operators {
                 operator,
                 session: session.id,
                 is_proved: session.proved_at.is_some(),
-                is_over: session.expires_at <= now,
+                is_over: ends_at <= now,
                 expires_at: session.expires_at,
+                seen_at: session.seen_at,
             }))
+    }
+
+    /// Notes that the operator does something, so that the session goes on; at most once a minute.
+    pub async fn see(&self, signed: &Signed) -> Fallible<()> {
+        let now = self.clock.now();
+        if signed.seen_at + MINUTE > now {
+            return Ok(());
+        }
+        let session = signed.session.clone();
+        let seen = self.db.write(move |connection| {
+            Box::pin(async move { operator_sessions::see(connection, &session, now).await })
+        });
+        Ok(seen.await?)
+    }
+
+    /// How many sessions of an operator go on.
+    pub async fn sessions_of(&self, operator_id: &str) -> Fallible<i64> {
+        let now = self.clock.now();
+        let mut connection = self.db.read().await?;
+        let open = operator_sessions::count_open(&mut connection, operator_id, now, now - IDLE_LIFE);
+        Ok(open.await?)
+    }
+
+    /// Ends the operator's other sessions.
+    pub async fn end_others(&self, by: By, session: &str) -> Fallible<()> {
+        let (session, now) = (session.to_owned(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    operator_sessions::end_all_of(connection, &by.id, &session).await?;
+                    devices::end_all(connection, &by.id).await?;
+                    let entry = Entry::new(Act::OtherSessionsEnded, Subject::Operator(by.id.clone()));
+                    audit::note(connection, &by, &entry, now).await
+                })
+            })
+            .await
     }
 
     /// True while a session that has shown the second factor lasts.
@@ -128,7 +188,7 @@ impl Operators {
         };
         let operator = operators::find(&mut connection, &session.operator_id).await?;
         let is_there = operator.is_some_and(|operator| operator.ended_at.is_none());
-        Ok(is_there && session.proved_at.is_some() && session.expires_at > self.clock.now())
+        Ok(is_there && session.proved_at.is_some() && ends_at(&session) > self.clock.now())
     }
 
     /// Ends a session.
@@ -145,9 +205,14 @@ impl Operators {
             .await
     }
 
-    /// Keeps what an operator typed, for half an hour and that operator alone; gives its name for the page's address.
+    /// Keeps what an operator typed, for eight hours and that operator alone; gives its name for the page's address.
     pub async fn keep(&self, operator_id: &str, text: &str) -> Fallible<String> {
         self.keep_for(operator_id, text, DRAFT_LIFE).await
+    }
+
+    /// Keeps what somebody typed who is not signed in, for half an hour: strangers can send as much as they like.
+    pub async fn keep_of_nobody(&self, nobody: &str, text: &str) -> Fallible<String> {
+        self.keep_for(nobody, text, NOBODYS_LIFE).await
     }
 
     /// Keeps what an operator searches for, for an hour and that operator alone; gives its name for the page's address.
@@ -199,6 +264,11 @@ impl Operators {
                 .ok()
         }))
     }
+}
+
+fn first_password_over() -> Failure {
+    let detail = "Your first password was for 72 hours. Ask a super admin for another one.";
+    Failure::new(FailureKind::Unauthorised, "first_password_over", detail)
 }
 
 fn wrong() -> Failure {

@@ -162,7 +162,7 @@ impl World {
             "expired" => call.bearer(&pros.expired),
             "admin" | "super_admin" => call.header(
                 "cookie",
-                &pros.operators[usize::from(principal == "admin")].cookie,
+                &pros.operators[usize::from(principal == "admin")].cookie(),
             ),
             _ => call,
         }

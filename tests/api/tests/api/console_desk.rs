@@ -14,7 +14,7 @@ use crate::scene::{created, settled, step as move_on};
 async fn events(app: &TestApp, operator: &Operator) -> Events {
     let mut stream = app
         .get("/admin/events")
-        .header("cookie", &operator.cookie)
+        .header("cookie", &operator.cookie())
         .open()
         .await;
     assert_eq!(stream.block().await.unwrap().retry, Some(2_000));

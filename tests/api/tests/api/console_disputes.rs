@@ -99,12 +99,12 @@ both_databases! {
         let photos: Vec<String> = serde_json::from_str(&app.text("select photos from disputes").await.unwrap()).unwrap();
         let photo = format!("{}/photos/{}", address(&id), photos[0]);
         assert!(page.html.contains(&format!("<img src=\"{photo}\"")), "{}", page.html);
-        let shown = app.get(&photo).header("cookie", &operator.cookie).send().await.expect_status(200);
+        let shown = app.get(&photo).header("cookie", &operator.cookie()).send().await.expect_status(200);
         assert_eq!(shown.header("content-type"), Some("image/jpeg"));
         assert_eq!(shown.header("cache-control"), Some("private, no-store"));
         assert_eq!(noted(&app).await, [json!(["document_viewed", photos[0], ""])]);
         let other = format!("{}/photos/{}", address(&id), stored(&app).await.replace("/api/files/", ""));
-        let _ = app.get(&other).header("cookie", &operator.cookie).send().await.expect_status(404);
+        let _ = app.get(&other).header("cookie", &operator.cookie()).send().await.expect_status(404);
         assert_eq!(noted(&app).await.len(), 1);
     }
 

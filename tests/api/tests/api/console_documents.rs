@@ -145,7 +145,7 @@ both_databases! {
         assert_eq!(page.all(&format!("img.picture[src='{}/file']", address(&me))).len(), 1);
         assert!(page.form(APPROVE, &[]).iter().all(|(name, _)| name != "number"));
         assert!(noted(&app).await.is_empty());
-        let open = |id: &str| app.get(&format!("{}/file", address(id))).header("cookie", &operator.cookie).send();
+        let open = |id: &str| app.get(&format!("{}/file", address(id))).header("cookie", &operator.cookie()).send();
         let shown = open(&gas).await.expect_status(200);
         assert_eq!(shown.body, paper);
         assert_eq!((shown.header("content-type"), shown.header("content-disposition")), (Some("application/pdf"), Some("attachment; filename=\"document.pdf\"")));
@@ -215,7 +215,7 @@ both_databases! {
         let id = sent(&app, &pro, "gas_safe", "2027-11-23", &pdf("", "")).await;
         let (ones, twos) = (first.page(&address(&id)).await, second.page(&address(&id)).await);
         // Looking at it is no decision.
-        let look = app.get(&format!("{}/file", address(&id))).header("cookie", &second.cookie).send().await;
+        let look = app.get(&format!("{}/file", address(&id))).header("cookie", &second.cookie()).send().await;
         let _ = look.expect_status(200);
         let done = first.fill(ones, REJECT, &[], &[("reason", "It is cut off.")]).await;
         done.page.says("The document is rejected");
@@ -331,7 +331,7 @@ both_databases! {
         assert_eq!(app.count(&without_file).await, 1);
         let operator = Operator::new(&app, "later@callout.example", OperatorRole::Admin).await;
         operator.page(&address(&me)).await.says("There is no picture");
-        let gone = app.get(&format!("{}/file", address(&me))).header("cookie", &operator.cookie).send().await;
+        let gone = app.get(&format!("{}/file", address(&me))).header("cookie", &operator.cookie()).send().await;
         let _ = gone.expect_status(404);
     }
 }

@@ -52,7 +52,7 @@ both_databases! {
         assert_eq!(page.all("#work h2"), ["The work"]);
         for url in &urls {
             assert!(shows(&page, &picture(id, url)), "{url}: {}", page.html);
-            let looked = app.get(&picture(id, url)).header("cookie", &operator.cookie).send().await.expect_status(200);
+            let looked = app.get(&picture(id, url)).header("cookie", &operator.cookie()).send().await.expect_status(200);
             assert_eq!(looked.header("content-type"), Some("image/jpeg"));
             assert_eq!(looked.header("cache-control"), Some("private, no-store"));
         }
@@ -64,7 +64,7 @@ both_databases! {
         let other = begun(&app, &ready(&app, "other", 2).await).await;
         urls.push(stored(&app).await);
         for (booking, url) in [(id, &urls[4]), (other.booking.id.as_str(), &urls[3]), ("C-NONE", &urls[3])] {
-            let _ = app.get(&picture(booking, url)).header("cookie", &operator.cookie).send().await.expect_status(404);
+            let _ = app.get(&picture(booking, url)).header("cookie", &operator.cookie()).send().await.expect_status(404);
         }
         let _ = app.get(&picture(id, &urls[3])).send().await.expect_status(303);
         assert_eq!(noted(&app).await.len(), 4);
@@ -102,7 +102,7 @@ both_databases! {
         page.says("The pro’s reason was erased.");
         assert!(page.all("#work img").is_empty());
         for url in &urls {
-            let _ = app.get(&picture(id, url)).header("cookie", &later.cookie).send().await.expect_status(404);
+            let _ = app.get(&picture(id, url)).header("cookie", &later.cookie()).send().await.expect_status(404);
         }
     }
 

@@ -85,6 +85,8 @@ mod console_promises;
 #[cfg(test)]
 mod console_refunds;
 #[cfg(test)]
+mod console_sessions;
+#[cfg(test)]
 mod console_support;
 #[cfg(test)]
 mod console_visits;

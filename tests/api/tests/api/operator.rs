@@ -1,5 +1,7 @@
 //! An operator in the console: signs in with both factors, opens pages, fills in forms as a browser without scripts does.
 
+use std::sync::Mutex;
+
 use api_tests::{Answer, Call, TestApp};
 use callout_domain::clock::SECOND;
 use callout_domain::operator::{By, OperatorRole};
@@ -19,8 +21,8 @@ pub(crate) struct Operator {
     pub(crate) id: String,
     /// The operator's email.
     pub(crate) email: String,
-    /// The session's cookie, as a browser sends it.
-    pub(crate) cookie: String,
+    /// The session's cookie, as a browser sends it; each step of signing in gives another.
+    jar: Mutex<String>,
     secret: String,
 }
 
@@ -158,7 +160,7 @@ impl Operator {
             app: app.clone(),
             id: made.await.expect("a new operator").id,
             email: email.to_owned(),
-            cookie: String::new(),
+            jar: Mutex::default(),
             secret: String::new(),
         };
         operator.give_password(FIRST_PASSWORD).await;
@@ -176,9 +178,12 @@ impl Operator {
     /// Signs in with a password alone; what follows asks for the second factor.
     pub(crate) async fn give_password(&mut self, password: &str) {
         let answer = sign_in(&self.app, &self.email, password).await;
-        let cookie = answer.header("set-cookie").unwrap_or_default();
-        self.cookie = cookie.split(';').next().unwrap_or_default().to_owned();
-        assert!(self.cookie.starts_with("callout-operator="), "{}", answer.text());
+        self.keep_cookie(&answer);
+        assert!(
+            self.cookie().starts_with("callout-operator="),
+            "{}",
+            answer.text()
+        );
     }
 
     /// A code of the second factor that was not used yet: the clock moves on until there is one.
@@ -187,9 +192,29 @@ impl Operator {
         second_factor::code_at(&self.secret, self.app.clock.now()).expect("a code")
     }
 
+    /// The session's cookie.
+    pub(crate) fn cookie(&self) -> String {
+        self.jar.lock().expect("a cookie").clone()
+    }
+
+    fn keep_cookie(&self, answer: &Answer) {
+        if let Some(cookie) = answer.header("set-cookie") {
+            let cookie = cookie.split(';').next().unwrap_or_default();
+            cookie.clone_into(&mut self.jar.lock().expect("a cookie"));
+        }
+    }
+
+    /// Whatever time a test lets go by, the operator was busy; `console_sessions.rs` has what happens otherwise.
+    async fn be_busy(&self) {
+        let now = self.app.clock.now();
+        let busy = format!("update operator_sessions set seen_at = {now} where expires_at > {now}");
+        self.app.execute(&busy).await;
+    }
+
     /// Opens a page.
     pub(crate) async fn open(&self, path: &str) -> Shown {
-        let answer = self.app.get(path).header("cookie", &self.cookie).send().await;
+        self.be_busy().await;
+        let answer = self.app.get(path).header("cookie", &self.cookie()).send().await;
         Shown {
             status: answer.status.as_u16(),
             html: answer.text(),
@@ -231,7 +256,10 @@ impl Operator {
 
     /// Sends fields as a browser does from a page of the console.
     pub(crate) async fn post(&self, action: &str, fields: &[(String, String)]) -> Answer {
-        post(&self.app, action, &self.cookie, fields).await
+        self.be_busy().await;
+        let answer = post(&self.app, action, &self.cookie(), fields).await;
+        self.keep_cookie(&answer);
+        answer
     }
 }
 

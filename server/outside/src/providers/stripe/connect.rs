@@ -117,6 +117,13 @@ impl PayoutProvider for Stripe {
         })
     }
 
+    fn login_page<'a>(&'a self, id: &'a str, _back: &'a WayBack) -> Answer<'a, Url> {
+        Box::pin(async move {
+            let page: Page = send(self.post(&["accounts", id, "login_links"], &[], None)?).await?;
+            Url::parse(&page.url).map_err(|_| ProviderError::Unavailable("no usable address".to_owned()))
+        })
+    }
+
     fn sent<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, Vec<Made>> {
         Box::pin(self.sent_in(new))
     }

@@ -1,0 +1,157 @@
+//! Operators' sessions: each step of signing in has a token of its own, an unused one ends, another one ends on request alone; and what a
+//! new operator may not do yet.
+
+use api_tests::{TestApp, both_databases};
+use callout_domain::clock::{DAY, HOUR, MINUTE};
+use callout_domain::operator::{By, OperatorRole};
+use callout_front::jobs;
+
+use crate::console_payouts::asked;
+use crate::operator::{FIRST_PASSWORD, OWN_PASSWORD, Operator, admin, sign_in, super_admin};
+use crate::people::{client, me_status, outbox};
+
+const PROVE: &str = "/admin/do/second-factor/prove";
+
+/// The status of a page for whoever has this cookie.
+async fn account(app: &TestApp, cookie: &str) -> u16 {
+    app.get("/admin/account")
+        .header("cookie", cookie)
+        .send()
+        .await
+        .status
+        .as_u16()
+}
+
+/// Signs in with both factors, as from another browser.
+async fn again(operator: &mut Operator) -> String {
+    operator.give_password(OWN_PASSWORD).await;
+    let code = operator.code();
+    let led = operator
+        .send("/admin/second-factor", PROVE, &[("factor_code", &code)])
+        .await;
+    led.page.text()
+}
+
+both_databases! {
+    async fn the_token_of_the_first_step_is_dead_after_the_second(app: TestApp) {
+        let mut operator = admin(&app).await;
+        let set_up = operator.cookie();
+        operator.give_password(OWN_PASSWORD).await;
+        let first = operator.cookie();
+        let code = operator.code();
+        let _ = operator.send("/admin/second-factor", PROVE, &[("factor_code", &code)]).await;
+        let second = operator.cookie();
+        assert!(first != second && set_up != second);
+        assert_eq!((account(&app, &first).await, account(&app, &second).await), (303, 200));
+        assert_eq!(app.get("/admin/second-factor").header("cookie", &first).send().await.status, 303);
+    }
+
+    async fn the_first_sign_in_renews_it_too(app: TestApp) {
+        let by = By::command_line(&app.state.keys);
+        let _ = app.state.operators.create("new@callout.example", OperatorRole::Admin, FIRST_PASSWORD.into(), "Our first.", by).await.unwrap();
+        let first = sign_in(&app, "new@callout.example", FIRST_PASSWORD).await;
+        assert_eq!(first.header("location"), Some("/admin/second-factor?to=%2Fadmin"));
+        let made = Operator::new(&app, "other@callout.example", OperatorRole::Admin).await;
+        assert_eq!(account(&app, &made.cookie()).await, 200);
+        assert_eq!(app.count("select count(*) from operator_sessions where proved_at is not null").await, 1);
+    }
+
+    async fn another_session_ends_on_request_alone(app: TestApp) {
+        let mut operator = admin(&app).await;
+        let first = operator.cookie();
+        let said = again(&mut operator).await;
+        assert!(said.contains("2 sessions of yours are open."), "{said}");
+        assert_eq!(account(&app, &first).await, 200);
+        operator.page("/admin/account").await.says("2 sessions");
+        operator.send("/admin/account", "/admin/do/account/sessions", &[]).await.page.says("Your other sessions have ended.").says("This one only");
+        assert_eq!((account(&app, &first).await, account(&app, &operator.cookie()).await), (303, 200));
+    }
+
+    async fn an_unused_session_ends_after_an_hour(app: TestApp) {
+        let operator = admin(&app).await;
+        let cookie = operator.cookie();
+        app.clock.advance(HOUR - 1);
+        assert_eq!(account(&app, &cookie).await, 200);
+        app.clock.advance(HOUR - 1);
+        // What the page does by itself is no use of it.
+        for path in ["/admin?by-itself=1", "/admin/desk.js"] {
+            assert_eq!(app.get(path).header("cookie", &cookie).send().await.status, 200, "{path}");
+        }
+        let fetched = app.get("/admin").header("cookie", &cookie).header("x-by-itself", "1");
+        assert_eq!(fetched.send().await.status, 200);
+        let mut stream = app.get("/admin/events").header("cookie", &cookie).open().await;
+        assert!(stream.block().await.is_some());
+        app.clock.advance(1);
+        assert_eq!(account(&app, &cookie).await, 303);
+        assert_eq!(app.get("/admin/events").header("cookie", &cookie).send().await.status, 303);
+    }
+
+    async fn the_banner_comes_with_every_page_of_an_operator(app: TestApp) {
+        let operator = admin(&app).await;
+        let page = operator.page("/admin/account").await;
+        assert_eq!(page.all("#idle button"), ["Stay signed in"]);
+        assert!(page.html.contains("src=\"/admin/idle.js\""));
+        assert!(!app.get("/admin/sign-in").send().await.text().contains("idle.js"));
+    }
+
+    async fn a_first_password_is_for_three_days(app: TestApp) {
+        let chief = super_admin(&app).await;
+        let add = async |email: &str, role: &str, password: &str| {
+            let code = chief.code();
+            chief.send("/admin/operators", "/admin/do/operators/add",
+                &[("email", email), ("role", role), ("password", password), ("reason", "They join us."), ("factor_code", &code)]).await
+        };
+        add("new@callout.example", "admin", FIRST_PASSWORD).await.page.lacks("There is an operator");
+        app.clock.advance(72 * HOUR);
+        let late = sign_in(&app, "new@callout.example", FIRST_PASSWORD).await;
+        assert!(late.header("set-cookie").is_none());
+        let said = app.get(late.header("location").unwrap()).send().await.text();
+        assert!(said.contains("Ask a super admin for another one."), "{said}");
+        let mut chief = chief;
+        let _ = again(&mut chief).await;
+        let chief = chief;
+        let add = async |email: &str, role: &str, password: &str| {
+            let code = chief.code();
+            chief.send("/admin/operators", "/admin/do/operators/add",
+                &[("email", email), ("role", role), ("password", password), ("reason", "They join us."), ("factor_code", &code)]).await
+        };
+        add("new@callout.example", "super_admin", "another first password").await.page.says("There is an operator with this email.");
+        let _ = add("new@callout.example", "admin", "another first password").await;
+        let welcome = sign_in(&app, "new@callout.example", "another first password").await;
+        assert!(welcome.header("set-cookie").is_some());
+        // Whoever has a password of their own is not given another.
+        add("super@callout.example", "super_admin", "another first password").await.page.lacks("is added");
+        assert_eq!(app.count("select count(*) from audit_log where act = 'first_password_given'").await, 1);
+    }
+
+    async fn all_super_admins_hear_of_a_new_operator_who_is_no_second_pair_of_eyes_for_a_week(app: TestApp) {
+        let (_, payout) = asked(&app).await;
+        app.execute("update payouts set amount_pence = 100001").await;
+        let chief = super_admin(&app).await;
+        let second = Operator::new(&app, "two@callout.example", OperatorRole::SuperAdmin).await;
+        let by = By { id: chief.id.clone(), email: chief.email.clone(), ..By::command_line(&app.state.keys) };
+        let added = app.state.operators.create("new@callout.example", OperatorRole::SuperAdmin, FIRST_PASSWORD.into(), "They join us.", by).await.unwrap();
+        let _ = jobs::run_due(&app.state.jobs).await.unwrap();
+        for email in [&chief.email, &second.email] {
+            let heard = outbox(&app, email);
+            assert!(heard.iter().any(|message| message["subject"] == "A new operator: new@callout.example"), "{heard:?}");
+        }
+        let by = || By { id: added.id.clone(), email: added.email.clone(), ..By::command_line(&app.state.keys) };
+        let decide = async || app.state.payouts.decide(&payout, callout_domain::payout::Verdict::Send, "It is right.", by()).await;
+        assert_eq!(decide().await.unwrap_err().code, "operator_new");
+        app.clock.advance(7 * DAY - MINUTE);
+        assert_eq!(decide().await.unwrap_err().code, "operator_new");
+        app.clock.advance(MINUTE);
+        assert!(decide().await.unwrap().approved_by.is_some());
+    }
+
+    async fn an_operator_ends_a_persons_sessions(app: TestApp) {
+        let ada = client(&app, "ada@example.com").await;
+        let operator = admin(&app).await;
+        let page = format!("/admin/clients/{}", ada.id);
+        operator.send(&page, "/admin/do/people/sign-out", &[]).await.page.lacks("have ended");
+        assert_eq!(me_status(&app, &ada.token).await, 200);
+        operator.send(&page, "/admin/do/people/sign-out", &[("reason", "She lost her phone.")]).await.page.says("All of their sessions have ended.").says("She lost her phone.");
+        assert_eq!(me_status(&app, &ada.token).await, 401);
+    }
+}
