@@ -24,7 +24,8 @@ pub struct PayoutDetails {
     details: DetailsState,
 }
 
-/// The payment provider's page where the signed-in pro gives bank details; it sends the pro back to `/master/payouts`.
+/// The payment provider's page where the signed-in pro gives bank details, from which it sends the pro back to `/master/payouts`; once they
+/// are ready, the provider's page of the account, where they can be changed. A changed bank puts payouts into review for 72 hours.
 #[utoipa::path(
     post, path = "/api/masters/payouts/details", tag = "Masters",
     responses((status = 200, body = DetailsPage), (status = 401, body = Problem), (status = 403, body = Problem),

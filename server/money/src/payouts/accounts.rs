@@ -16,7 +16,7 @@ use callout_store::{StoreError, jobs, masters};
 const ATTEMPTS: usize = 5;
 
 impl Payouts {
-    /// The address of the provider's page for a pro's bank details. Opens the pro's account with the first call, and another one in the
+    /// The address of the provider's page for a pro's bank details: to give them, or to change those that are ready. Opens the pro's account with the first call, and another one in the
     /// place of one that is gone.
     ///
     /// # Errors
@@ -26,7 +26,12 @@ impl Payouts {
         let mut gone = None;
         if let Some(account) = self.account_of(master_id).await? {
             if account.gone_at.is_none() {
-                match known(self.provider.details_page(&account.account_id, &way_back).await)? {
+                let page = if account.is_ready {
+                    self.provider.account_page(&account.account_id, &way_back).await
+                } else {
+                    self.provider.details_page(&account.account_id, &way_back).await
+                };
+                match known(page)? {
                     Some(page) => return Ok(page),
                     None => self.note_gone(&account).await?,
                 };

@@ -100,6 +100,9 @@ pub trait PayoutProvider: Send + Sync {
     /// The address of the provider's page for the bank details; it works once and for a few minutes.
     fn details_page<'a>(&'a self, id: &'a str, back: &'a WayBack) -> Answer<'a, Url>;
 
+    /// The address of the provider's page where bank details that are given can be changed; it works once and for a few minutes.
+    fn account_page<'a>(&'a self, id: &'a str, back: &'a WayBack) -> Answer<'a, Url>;
+
     /// What was sent in the group of a transfer, whenever that was: it is looked for there before it is sent.
     fn sent<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, Vec<Made>>;
 

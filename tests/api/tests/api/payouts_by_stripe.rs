@@ -116,6 +116,8 @@ both_databases! {
             let _ = event(&app, "acct_1", CONNECT_SECRET).await.expect_status(200);
         }
         assert_eq!(payouts(&app, &pro).await["details"], "ready");
+        // From then on they are changed on the account's own page.
+        assert_eq!(details(&app, &pro).await["url"], "https://connect.stripe.test/express/acct_1");
         withdraw(&app, &pro).await;
         run(&app).await;
         let transfers = stripe.lock().unwrap().transfers.clone();

@@ -302,6 +302,10 @@ impl Account {
                 let url = format!("https://connect.stripe.test/setup/{}", form["account"]);
                 (StatusCode::OK, json!({ "object": "account_link", "url": url }))
             }
+            ("POST", ["accounts", id, "login_links"]) => {
+                let url = format!("https://connect.stripe.test/express/{id}");
+                (StatusCode::OK, json!({ "object": "login_link", "url": url }))
+            }
             ("POST", ["transfers"]) => {
                 let transfer = json!({ "id": format!("tr_{}", self.transfers.len() + 1), "object": "transfer",
                     "amount": form["amount"].parse::<i64>().unwrap(), "destination": form["destination"],

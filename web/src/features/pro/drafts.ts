@@ -7,7 +7,6 @@ import { PRO_DRAFTS, readStored, removeStored, writeStored } from '@/shared/stor
 /** The steps with something to type, the company's details, and the beginning or end of a job. */
 export type DraftName =
   | 'basics'
-  | 'rates'
   | 'area'
   | 'skills'
   | 'documents'

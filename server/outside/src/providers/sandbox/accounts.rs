@@ -155,6 +155,10 @@ impl PayoutProvider for Sandbox {
         Box::pin(async move { page.map_err(super::unavailable) })
     }
 
+    fn account_page<'a>(&'a self, id: &'a str, back: &'a WayBack) -> Answer<'a, Url> {
+        self.details_page(id, back)
+    }
+
     fn sent<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, Vec<Made>> {
         self.sent_in(new.clone()).boxed()
     }

@@ -117,6 +117,14 @@ impl PayoutProvider for Stripe {
         })
     }
 
+    fn account_page<'a>(&'a self, id: &'a str, _back: &'a WayBack) -> Answer<'a, Url> {
+        Box::pin(async move {
+            // It leads back nowhere; a webhook says what was changed there.
+            let page: Page = send(self.post(&["accounts", id, "login_links"], &[], None)?).await?;
+            Url::parse(&page.url).map_err(|_| ProviderError::Unavailable("no usable address".to_owned()))
+        })
+    }
+
     fn sent<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, Vec<Made>> {
         Box::pin(self.sent_in(new))
     }

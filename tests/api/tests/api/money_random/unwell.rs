@@ -150,6 +150,10 @@ impl PayoutProvider for Unwell {
         self.call(|| self.sandbox.details_page(id, back))
     }
 
+    fn account_page<'a>(&'a self, id: &'a str, back: &'a WayBack) -> Answer<'a, Url> {
+        self.call(|| self.sandbox.account_page(id, back))
+    }
+
     fn sent<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, Vec<Made>> {
         self.call(|| self.sandbox.sent(new))
     }

@@ -46,7 +46,7 @@ export function Balance({ payouts }: { payouts: Payouts }) {
         Next payout: {formatDay(asLondon(payouts.nextPayout).day)}
         {!isReady && ', if your details are in by then'}
       </p>
-      {!hasBank && <BankDetails isBegun={details === 'incomplete'} />}
+      <BankDetails details={details} />
       {hasTaxDetails ? (
         <Link to={paths.master.tax} className="link justify-self-start text-s">
           Your tax details

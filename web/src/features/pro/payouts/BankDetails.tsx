@@ -1,11 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { openDetails } from '@/api/payouts';
+import { openDetails, type Payouts } from '@/api/payouts';
 import { problemText } from '@/api/problem';
 import { Button } from '@/ui';
 import { Problem } from '@/ui/Problem';
 
+type PayoutDetails = Payouts['details'];
+
+const labels: Record<PayoutDetails, string> = {
+  missing: 'Add bank details',
+  incomplete: 'Finish bank details',
+  ready: 'Change bank details',
+};
+
 /** Leads to the payment provider's page for bank details. */
-export function BankDetails({ isBegun }: { isBegun: boolean }) {
+export function BankDetails({ details }: { details: PayoutDetails }) {
   const opening = useMutation({
     mutationFn: openDetails,
     onSuccess: ({ url }) => window.location.assign(url),
@@ -18,9 +26,22 @@ export function BankDetails({ isBegun }: { isBegun: boolean }) {
           problemText(opening.error, 'The page for your bank details could not be opened. Please try again.')
         }
       />
-      <Button busy={opening.isPending} busyText="Opening…" onClick={() => opening.mutate()}>
-        {isBegun ? 'Finish bank details' : 'Add bank details'}
+      <Button
+        look={details === 'ready' ? 'quiet' : 'primary'}
+        size={details === 'ready' ? 'small' : 'full'}
+        className={details === 'ready' ? 'justify-self-start' : ''}
+        busy={opening.isPending}
+        busyText="Opening…"
+        aria-describedby={details === 'ready' ? 'bank-change' : undefined}
+        onClick={() => opening.mutate()}
+      >
+        {labels[details]}
       </Button>
+      {details === 'ready' && (
+        <p id="bank-change" className="-mt-2 text-s text-muted">
+          For 72 hours after a change we check each payout before it leaves.
+        </p>
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
 import { Section } from '@/ui/Section';
 import { EarnedBadges } from '../badges/EarnedBadges';
+import { HelpLink } from '../HelpLink';
 import { SoundSwitch } from '../live/SoundSwitch';
 import { steps } from '../onboarding/steps';
 import { OwnReviews } from '../reviews/OwnReviews';
@@ -26,7 +27,7 @@ import { PictureUpload } from './PictureUpload';
 const SHOWN_SKILLS = 4;
 
 /** The steps whose forms can be opened again; a proved email stays. */
-const changeable = ['basics', 'rates', 'area', 'skills', 'documents'] as const;
+const changeable = ['basics', 'area', 'skills', 'documents'] as const;
 
 export function ProfileScreen() {
   const profile = usePro();
@@ -66,6 +67,7 @@ export function ProfileScreen() {
         <Section title="Your data" id="data">
           <MyData />
         </Section>
+        <HelpLink />
         {/* At a desk it is in the header. */}
         {!desk && (
           <Button
