@@ -135,7 +135,10 @@ function Who({ profile }: { profile: MasterProfile }) {
       to={paths.master.profile}
       className="flex min-h-11 min-w-0 items-center gap-3 rounded-medium pr-2 hover:underline"
     >
-      <Avatar name={fullName(profile)} url={profile.avatarUrl} />
+      {/* A phone's width has no room for it beside the logo. */}
+      <span className="max-[30rem]:hidden">
+        <Avatar name={fullName(profile)} url={profile.avatarUrl} />
+      </span>
       <span className="grid min-w-0 leading-tight">
         <span className="text-xs text-muted">{greeting(clock)}</span>{' '}
         <strong className="[overflow-wrap:anywhere]">{nameAndRole(profile)}</strong>
