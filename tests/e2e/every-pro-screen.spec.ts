@@ -15,7 +15,7 @@ test('before the activation', async ({ page, journey, account }) => {
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(journey.heading('Complete your profile')).toBeVisible();
   await look(page, 'checklist');
-  for (const step of ['basics', 'rates', 'area', 'skills', 'email', 'documents']) {
+  for (const step of ['basics', 'area', 'skills', 'email', 'documents', 'notifications']) {
     await page.goto(`/master/onboarding/${step}`);
     await expect(page.getByRole('link', { name: 'Checklist' })).toBeVisible();
     if (step === 'documents') await expect(page.getByText('Prove your email first.')).toBeVisible();

@@ -43,13 +43,6 @@ test('a pro registers, takes the six steps by keyboard alone, is verified and go
   await keys.press(page.getByRole('button', { name: 'Save' }));
   await pro.expectDone(1);
 
-  await keys.press(pro.step('Rates'));
-  await expectAccessible(page, 'rates');
-  await keys.type(page.getByLabel('Call-out'), '40');
-  await keys.type(page.getByLabel('Per hour'), '50');
-  await page.keyboard.press('Enter');
-  await pro.expectDone(2);
-
   await keys.press(pro.step('Your area'));
   await expectAccessible(page, 'area');
   await keys.type(page.getByLabel('Postcode you start from'), 'E2');
@@ -59,14 +52,14 @@ test('a pro registers, takes the six steps by keyboard alone, is verified and go
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await keys.press(page.getByRole('button', { name: 'Save' }));
-  await pro.expectDone(3);
+  await pro.expectDone(2);
   await expect(pro.step('Your area')).toContainText('E2, 2 miles');
 
   await keys.press(pro.step('Skills'));
   await expectAccessible(page, 'skills');
   await keys.press(page.getByRole('checkbox', { name: 'Handyman' }), 'Space');
   await keys.press(page.getByRole('button', { name: 'Save' }));
-  await pro.expectDone(4);
+  await pro.expectDone(3);
 
   await keys.press(pro.step('Prove your email'));
   await expectAccessible(page, 'email');
@@ -76,7 +69,7 @@ test('a pro registers, takes the six steps by keyboard alone, is verified and go
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
-  await pro.expectDone(5);
+  await pro.expectDone(4);
 
   await keys.press(pro.step('Documents'));
   await expect(page.getByRole('button', { name: 'Upload Identity document' })).toBeVisible();
@@ -92,7 +85,7 @@ test('a pro registers, takes the six steps by keyboard alone, is verified and go
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Remove Identity document' })).toBeFocused();
   await keys.press(page.getByRole('link', { name: 'Done' }));
-  await pro.expectDone(6);
+  await pro.expectDone(5);
 
   await keys.press(page.getByRole('button', { name: 'Activate' }));
   await expect(page.getByRole('heading', { name: 'Waiting for verification' })).toBeVisible();

@@ -190,7 +190,7 @@ test('one of two pros is faster and then withdraws, and the other takes the job 
   await second.goTo('Stream');
   await expect(second.page.getByRole('heading', { name: 'Leak / tap issue' })).toBeVisible();
   await second.button('Accept').click();
-  await expect(second.page.getByText('No pending jobs nearby')).toBeVisible();
+  await expect(second.button('On my way')).toBeVisible();
   await expectStatus(page, 'Your pro has been assigned', 'Assigned');
   await expect(page.getByText('Kim A.', { exact: true })).toBeVisible();
   await expectSamePage(page);

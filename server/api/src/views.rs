@@ -12,6 +12,7 @@ pub mod document;
 pub mod earned;
 pub mod event;
 pub mod exported;
+pub mod gas_safe;
 pub mod job;
 pub mod late;
 pub mod master_profile;

@@ -5,11 +5,11 @@ use callout_domain::clock::{Clock, Millis};
 use callout_domain::dispute;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
-use callout_domain::statement::Month;
+use callout_domain::statement::{Month, Period, TaxYear};
 use callout_store as store;
 use callout_store::clearing::{self, Clearing};
 use callout_store::pro_balances::{self, ProBalance};
-use callout_store::statements::{self, StatementLine};
+use callout_store::statements::{self, ReceiptLine, StatementLine};
 use callout_store::{Connection, Db, ledger, masters};
 use pricing_core::Pence;
 
@@ -34,19 +34,29 @@ pub struct Earned {
     pub clearing: Vec<Clearing>,
     /// Months with a statement, the newest first.
     pub months: Vec<Month>,
+    /// Tax years with a statement, the newest first.
+    pub tax_years: Vec<TaxYear>,
 }
 
-/// A pro's statement of a month.
+/// A pro's statement of a month or a tax year.
 #[derive(Debug, Clone)]
 pub struct Statement {
-    /// What the pro had when the month began: available, in clearing and frozen.
+    /// What the pro had when it began: available, in clearing and frozen.
     pub opening: Pence,
     /// What changed it, the oldest first.
     pub lines: Vec<StatementLine>,
+    /// The receipts that were issued in the pro's name, the oldest first.
+    pub receipts: Vec<ReceiptLine>,
 }
 
 impl Statement {
-    /// What the pro had when the month ended.
+    /// What clients paid the pro by hand.
+    #[must_use]
+    pub fn cash(&self) -> Pence {
+        Pence(self.receipts.iter().map(ReceiptLine::cash_pence).sum())
+    }
+
+    /// What the pro had when it ended.
     #[must_use]
     pub fn closing(&self) -> Pence {
         Pence(self.opening.0 + self.lines.iter().map(|line| line.amount_pence).sum::<i64>())
@@ -59,10 +69,12 @@ impl Earnings {
         let mut connection = self.db.read().await?;
         let span = statements::span(&mut connection, master_id).await?;
         let months = span.and_then(|(first, last)| Some(Month::of(first)?.through(Month::of(last)?)));
+        let tax_years = span.and_then(|(first, last)| Some(TaxYear::of(first)?.through(TaxYear::of(last)?)));
         Ok(Earned {
             balance: pro_balances::of(&mut connection, master_id).await?,
             clearing: clearing::of_master(&mut connection, master_id).await?,
             months: months.unwrap_or_default(),
+            tax_years: tax_years.unwrap_or_default(),
         })
     }
 
@@ -76,14 +88,15 @@ impl Earnings {
         Ok(store::frozen::made_good(&mut self.db.read().await?, booking_id).await?)
     }
 
-    /// A pro's statement of one month, the oldest line first.
-    pub async fn statement(&self, master_id: &str, month: Month) -> Fallible<Statement> {
-        let bounds = month.begins().zip(month.next().begins());
-        let (from, until) = bounds.ok_or_else(|| Failure::internal("a month outside the calendar"))?;
+    /// A pro's statement of one month or tax year, the oldest line first.
+    pub async fn statement(&self, master_id: &str, period: Period) -> Fallible<Statement> {
+        let span = period.span();
+        let (from, until) = span.ok_or_else(|| Failure::internal("a month outside the calendar"))?;
         let mut connection = self.db.read().await?;
         Ok(Statement {
             opening: Pence(statements::sum_before(&mut connection, master_id, from).await?),
             lines: statements::lines(&mut connection, master_id, from, until).await?,
+            receipts: statements::receipts(&mut connection, master_id, from, until).await?,
         })
     }
 

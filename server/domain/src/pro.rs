@@ -47,8 +47,6 @@ names! {
     pub enum Step {
         /// Name, phone, experience, trading address.
         Basics = "basics",
-        /// What the pro charges.
-        Rates = "rates",
         /// Where the pro works.
         Area = "area",
         /// At least one skill.
@@ -161,7 +159,6 @@ impl Pro {
     fn has_done(&self, step: Step) -> bool {
         match step {
             Step::Basics => self.basics.is_some(),
-            Step::Rates => self.rates.is_some(),
             Step::Area => self.area.is_some(),
             Step::Skills => !self.skills.is_empty(),
             Step::Documents => {

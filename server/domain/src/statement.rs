@@ -112,6 +112,100 @@ impl FromStr for Month {
     }
 }
 
+/// A tax year of the United Kingdom, from 6 April on, written `2026-27`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TaxYear {
+    /// The year in which it begins.
+    begins_in: u16,
+}
+
+impl TaxYear {
+    /// The tax year of an instant.
+    #[must_use]
+    pub fn of(instant: Millis) -> Option<Self> {
+        let date = time::london(instant)?.date;
+        let is_before = (date.month(), date.day()) < (4, 6);
+        Some(Self {
+            begins_in: date.year().checked_sub(u16::from(is_before))?,
+        })
+    }
+
+    fn begins(self) -> Option<Millis> {
+        time::instant(CivilDateTime {
+            date: CivilDate::new(self.begins_in, 4, 6)?,
+            time: ClockTime::from_minutes(0)?,
+        })
+    }
+
+    const fn next(self) -> Self {
+        Self {
+            begins_in: self.begins_in + 1,
+        }
+    }
+
+    /// From this one through `last`, the newest first.
+    #[must_use]
+    pub fn through(self, last: Self) -> Vec<Self> {
+        let years = (self.begins_in..=last.begins_in).rev();
+        years.map(|begins_in| Self { begins_in }).collect()
+    }
+}
+
+impl fmt::Display for TaxYear {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{:04}-{:02}",
+            self.begins_in,
+            (self.begins_in + 1) % 100
+        )
+    }
+}
+
+/// What a statement is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Period {
+    /// A month.
+    Month(Month),
+    /// A tax year.
+    TaxYear(TaxYear),
+}
+
+impl Period {
+    /// From when until when, Unix milliseconds; none outside the calendar.
+    #[must_use]
+    pub fn span(self) -> Option<(Millis, Millis)> {
+        match self {
+            Self::Month(month) => month.begins().zip(month.next().begins()),
+            Self::TaxYear(year) => year.begins().zip(year.next().begins()),
+        }
+    }
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Month(month) => month.fmt(formatter),
+            Self::TaxYear(year) => year.fmt(formatter),
+        }
+    }
+}
+
+impl FromStr for Period {
+    type Err = NoMonth;
+
+    /// No month has a number as high as the second year of a tax year of ours.
+    fn from_str(text: &str) -> Result<Self, NoMonth> {
+        if let Ok(month) = text.parse() {
+            return Ok(Self::Month(month));
+        }
+        let begins_in = text.get(..4).and_then(|year| year.parse().ok()).ok_or(NoMonth)?;
+        let year = TaxYear { begins_in };
+        let is_it = begins_in >= 2000 && year.to_string() == text && year.next().begins().is_some();
+        is_it.then_some(Self::TaxYear(year)).ok_or(NoMonth)
+    }
+}
+
 /// What a line is, by what happened and the other account of its transfer.
 #[must_use]
 pub const fn describe(kind: Kind, counterpart: &Account) -> &'static str {
@@ -153,6 +247,30 @@ mod tests {
         assert_eq!(Month::of(late), Some(month));
         for wrong in ["2026-13", "2026", "2026-7", "2026-07-01", "", "july", "2999-12"] {
             assert_eq!(wrong.parse::<Month>(), Err(NoMonth), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn tax_years_begin_on_6_april() {
+        let year: Period = "2026-27".parse().unwrap();
+        let span =
+            ["2026-04-06T00:00:00+01:00", "2027-04-06T00:00:00+01:00"].map(|at| time::of_iso(at).unwrap());
+        assert_eq!(year.span(), Some((span[0], span[1])));
+        for (at, year) in [
+            (span[0] - 1, "2025-26"),
+            (span[0], "2026-27"),
+            (span[1] - 1, "2026-27"),
+        ] {
+            assert_eq!(TaxYear::of(at).unwrap().to_string(), year);
+        }
+        assert_eq!("2026-11".parse::<Period>().unwrap().to_string(), "2026-11");
+        let (first, last) = (TaxYear::of(span[0] - 1).unwrap(), TaxYear::of(span[1]).unwrap());
+        let years: Vec<String> = first.through(last).iter().map(TaxYear::to_string).collect();
+        assert_eq!(years, ["2027-28", "2026-27", "2025-26"]);
+        for wrong in [
+            "2026-28", "2026-13", "2026", "26-27", "", "1999-00", "2026-027", "ä026-27",
+        ] {
+            assert_eq!(wrong.parse::<Period>(), Err(NoMonth), "{wrong}");
         }
     }
 

@@ -52,6 +52,57 @@ pub async fn lines(
     )
 }
 
+row! {
+    /// A receipt that was issued in a pro's name.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct ReceiptLine {
+        /// When, Unix milliseconds.
+        pub at: Millis,
+        /// Counts the receipts of the pro, from 1.
+        pub number: i64,
+        /// The booking.
+        pub booking_id: String,
+        /// What that job is, for people.
+        pub readable_name: String,
+        /// What the client paid, pence.
+        pub paid_pence: i64,
+        /// By hand.
+        pub is_in_cash: bool,
+    }
+}
+
+impl ReceiptLine {
+    /// What the client paid by hand, pence.
+    #[must_use]
+    pub fn cash_pence(&self) -> i64 {
+        if self.is_in_cash { self.paid_pence } else { 0 }
+    }
+}
+
+/// The receipts of a pro from one instant up to another (Unix milliseconds), the oldest first. What a client is said not to have paid was
+/// not collected.
+pub async fn receipts(
+    connection: &mut Connection,
+    master_id: &str,
+    from: Millis,
+    until: Millis,
+) -> Result<Vec<ReceiptLine>, StoreError> {
+    fetch_all!(
+        connection,
+        ReceiptLine,
+        "select receipts.issued_at as at, receipts.number, bookings.id as booking_id, bookings.readable_name,
+           bookings.amount_pence as paid_pence,
+           case when bookings.payment_method = 'cash' and not exists
+             (select 1 from unpaid_jobs where unpaid_jobs.booking_id = bookings.id) then 1 else 0 end as is_in_cash
+         from receipts join bookings on bookings.id = receipts.booking_id
+         where receipts.master_id = $1 and receipts.issued_at >= $2 and receipts.issued_at < $3
+         order by receipts.issued_at, receipts.number",
+        master_id,
+        from,
+        until,
+    )
+}
+
 /// When a pro's first and last lines were (Unix milliseconds); none for a pro who never earned.
 pub async fn span(
     connection: &mut Connection,

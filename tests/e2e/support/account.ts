@@ -123,7 +123,6 @@ export class Account {
       experienceYears: 12,
       tradingAddress: '3 Mill Lane, Wolverhampton WV1 1AA',
     });
-    await put('profile/rates', { callOutGBP: 40, hourlyGBP: 52.5 });
     await put('profile/area', { radiusKm: 40, basePostcode: 'E2 8AA' });
     await put('profile/company', { name: 'Okafor & Daughters Heating and Plumbing Ltd', number: '01234567' });
     await put('skills', { skills: ['plumber', 'electrician', 'handyman', 'builder'] });

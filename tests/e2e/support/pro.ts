@@ -47,7 +47,7 @@ export class Pro {
 
   async expectDone(count: number): Promise<void> {
     await expect(this.heading('Complete your profile')).toBeVisible();
-    await expect(this.page.getByText(`${count} of 6 done`)).toBeVisible();
+    await expect(this.page.getByText(`${count} of 5 done`)).toBeVisible();
   }
 
   async open(title: string): Promise<void> {

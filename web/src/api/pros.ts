@@ -14,7 +14,6 @@ import type {
   MasterCompany,
   MasterDocument,
   MasterProfile,
-  MasterRates,
   PublicMaster,
   Skill,
 } from './types';
@@ -59,7 +58,6 @@ function change(path: string, json: object): Promise<MasterProfile> {
 }
 
 export const saveBasics = (basics: MasterBasicsChange) => change('/masters/profile/basics', basics);
-export const saveRates = (rates: MasterRates) => change('/masters/profile/rates', rates);
 export const saveArea = (area: AreaChange) => change('/masters/profile/area', area);
 export const saveCompany = (company: MasterCompany) => change('/masters/profile/company', company);
 export const saveSkills = (skills: Skill[]) => change('/masters/skills', { skills });

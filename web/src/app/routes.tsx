@@ -7,6 +7,7 @@ import { Component as Landing } from '@/features/landing/LandingScreen';
 import { Component as Create } from '@/features/new-booking/create/CreateScreen';
 import { Guard, missingEstimate, missingStep } from '@/features/new-booking/draft';
 import { paths } from '@/shared/paths';
+import { useSession } from '@/shared/session';
 import { lazyScreen } from './lazyScreen';
 import { Prefetch } from './Prefetch';
 import { Root } from './Root';
@@ -81,11 +82,16 @@ export function AppRoutes() {
   );
 }
 
+/** A signed-in pro is led to work, in the installed app, too; everybody else sees what Callout is. */
+function Start() {
+  return useSession()?.role === 'master' ? <Navigate to={paths.master.home} replace /> : <Landing />;
+}
+
 function AllRoutes() {
   return (
     <Routes>
       <Route element={<Root />}>
-        <Route path="/" element={<Landing />} />
+        <Route path="/" element={<Start />} />
         <Route path="/booking" element={<Navigate to={paths.booking.create} replace />} />
         <Route path="/booking/create" element={<Create />} />
         {/* The keys make each guard check afresh when one redirects to the other. */}

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::views::booking::{BookingProgress, BookingView, SharedBooking};
 use crate::views::change_order::ChangeOrderView;
 use crate::views::dispute::DisputeView;
+use crate::views::gas_safe::GasSafe;
 use crate::views::late::LateView;
 use crate::views::mismatch::MismatchView;
 use crate::views::photo::picture_url;
@@ -179,6 +180,9 @@ async fn with(
             assigned_master_rating: pro.and_then(|pro| pro.stars.rating()),
             assigned_master_verified: pro.map(Pro::is_verified),
             assigned_master_insured: pro.map(Pro::is_insured),
+            assigned_master_gas_safe: Box::pin(state.matching.gas_safe(booking))
+                .await?
+                .map(GasSafe::from),
             chat: glance.map(|glance| glance.state),
             unread: glance.map(|glance| glance.unread),
             assigned_master_demo: pro.is_some_and(|pro| pro.is_demo),

@@ -12,7 +12,7 @@ use crate::views::payout::Payout;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::payout::{DetailsState, LEAST_BY_HAND};
 use callout_domain::problem::Problem;
-use callout_domain::statement::Month;
+use callout_domain::statement::{Month, TaxYear};
 use callout_domain::time;
 use callout_front::extract::{JsonBytes, Master, MayPay};
 use callout_front::state::AppState;
@@ -50,6 +50,8 @@ pub struct Payouts {
     invoices: Vec<invoices::Head>,
     /// Months that have a statement, as `2026-11`, the newest first.
     months: Vec<String>,
+    /// Tax years that have a statement, as `2026-27`, the newest first.
+    tax_years: Vec<String>,
 }
 
 /// What a job has in clearing.
@@ -103,6 +105,7 @@ pub async fn show(State(state): State<AppState>, master: Master) -> Fallible<axu
         clearing: earned.clearing.into_iter().map(Clearing::from).collect(),
         invoices: invoices.into_iter().map(invoices::Head::from).collect(),
         months: earned.months.iter().map(Month::to_string).collect(),
+        tax_years: earned.tax_years.iter().map(TaxYear::to_string).collect(),
     }))
 }
 

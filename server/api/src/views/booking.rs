@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::basics::BookingBasics;
 use super::change_order::ChangeOrderView;
 use super::dispute::DisputeView;
+use super::gas_safe::GasSafe;
 use super::late::LateView;
 use super::mismatch::MismatchView;
 use super::photo::photo_url;
@@ -169,6 +170,9 @@ pub struct BookingProgress {
     /// True when we have verified an insurance that has not expired.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_insured: Option<bool>,
+    /// The pro's Gas Safe registration, where the work is on gas.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_master_gas_safe: Option<GasSafe>,
     /// True for a demo pro: nobody is really coming.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]

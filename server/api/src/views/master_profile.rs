@@ -32,7 +32,7 @@ pub struct MasterProfile {
     /// Who the pro is.
     #[serde(skip_serializing_if = "Option::is_none")]
     basics: Option<Basics>,
-    /// What the pro charges.
+    /// What the pro said that they charge, if they did: nothing is made of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     rates: Option<Rates>,
     /// Where the pro works.
@@ -49,7 +49,7 @@ pub struct MasterProfile {
     /// Address of the public logo.
     #[serde(skip_serializing_if = "Option::is_none")]
     logo_url: Option<String>,
-    /// The six steps before activation, in order.
+    /// The steps before activation, in order.
     checklist: Vec<CheckedStep>,
     /// The steps that are not done.
     missing: Vec<Step>,

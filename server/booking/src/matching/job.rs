@@ -35,6 +35,13 @@ pub(super) fn window(booking: &Booking) -> Option<Window> {
     booking.place().map(|place| place.window)
 }
 
+/// Whether it is work on gas, which only registered pros may do.
+pub(super) fn is_gas_work(booking: &Booking, current: &Current) -> bool {
+    let book = current.of_version(&booking.book_version);
+    let kind = book.problem_type(&booking.problem_type);
+    booking.gas_work == Some(true) || kind.is_some_and(|kind| kind.gas_safe)
+}
+
 /// When it has to be done, for a pro who has it since `since` (Unix milliseconds) or would get it then.
 pub(super) fn work(booking: &Booking, since: Millis, rules: &MatchingRules) -> Work {
     Work::of_booking(
@@ -68,8 +75,6 @@ pub(super) async fn with_out(
     rules: &MatchingRules,
 ) -> Fallible<Job> {
     let first = booking.skills.0.first().and_then(|name| skill(name));
-    let book = current.of_version(&booking.book_version);
-    let kind = book.problem_type(&booking.problem_type);
     let mut contacts = vec![booking.phone.clone()];
     contacts.extend(booking.email.clone());
     let known = identifiers::of_account(connection, &booking.client_id).await?;
@@ -77,7 +82,7 @@ pub(super) async fn with_out(
     Ok(Job {
         booking: booking.id.clone(),
         skill: first.ok_or_else(|| Failure::internal("a booking without a known skill"))?,
-        needs_gas_safe: booking.gas_work == Some(true) || kind.is_some_and(|kind| kind.gas_safe),
+        needs_gas_safe: is_gas_work(booking, current),
         middle: place(booking),
         when: When::of(work(booking, now, rules), booking.urgency == Urgency::Emergency),
         in_cash: booking.is_in_cash(),

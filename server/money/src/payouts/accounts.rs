@@ -16,7 +16,7 @@ use callout_store::{StoreError, jobs, masters};
 const ATTEMPTS: usize = 5;
 
 impl Payouts {
-    /// The address of the provider's page for a pro's bank details. Opens the pro's account with the first call, and another one in the
+    /// The address of the provider's page for a pro's bank details: to give them, or to change those that are ready. Opens the pro's account with the first call, and another one in the
     /// place of one that is gone.
     ///
     /// # Errors

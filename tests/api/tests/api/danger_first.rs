@@ -107,6 +107,21 @@ both_databases! {
         let asked_for = |list: Vec<Value>| list.iter().any(|offer| offer["bookingId"] == booking["id"]);
         assert!(asked_for(offers(&app, &engineer).await), "{:?}", offers(&app, &engineer).await);
         assert!(!asked_for(offers(&app, &plain).await));
+        // The client may look the number up; nobody else is told.
+        app.execute("update master_documents set number = '543210' where kind = 'gas_safe'").await;
+        let id = booking["id"].as_str().unwrap();
+        let _ = crate::matching::respond(&app, &engineer, id, "accept").await.expect_status(200);
+        let read = async |path: String, token: &str| app.get(&path).bearer(token).send().await.expect_status(200).json();
+        let seen = read(format!("/api/bookings/{id}"), &guest.token).await;
+        assert_eq!(seen["assigned_master_gas_safe"], json!({ "number": "543210", "checkedOn": "2026-11-23" }));
+        let share = booking["share_token"].as_str().unwrap();
+        let shared = app.get(&format!("/api/bookings/{id}?share={share}")).send().await.expect_status(200).json();
+        assert!(!shared.to_string().contains("543210"));
+        app.execute("update bookings set gas_work = 0").await;
+        assert!(read(format!("/api/bookings/{id}"), &guest.token).await.get("assigned_master_gas_safe").is_none());
+        app.execute("update bookings set gas_work = 1").await;
+        app.execute("update master_documents set expires_on = '2026-11-22' where kind = 'gas_safe'").await;
+        assert!(read(format!("/api/bookings/{id}"), &guest.token).await.get("assigned_master_gas_safe").is_none());
     }
 
     async fn older_open_bookings_are_read_once(app: TestApp) {

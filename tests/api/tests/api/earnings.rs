@@ -223,14 +223,22 @@ both_databases! {
         assert_eq!(answer.header("content-disposition"), Some(named.as_str()));
         let text = answer.text();
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "Date,Time,Booking,Job,What for,Amount (GBP)");
-        let ends: Vec<String> = [(&card, "Paid by the client", "117.00"), (&card, "Platform fee", "-17.55"), (&cash, "Coupon paid by Callout", "10.00"), (&cash, "Platform fee", "-17.55")]
+        assert_eq!(lines[0], "Date,Time,Booking,Job,What for,Amount (GBP),Receipt,Cash collected (GBP)");
+        let ends: Vec<String> = [(&card, "Paid by the client", "117.00"), (&card, "Platform fee", "-17.55"), (&card, "Receipt to the client", ",000001"), (&cash, "Coupon paid by Callout", "10.00"), (&cash, "Platform fee", "-17.55"), (&cash, "Cash from the client", ",000002,107.00")]
             .map(|(scene, what, amount)| format!("{},Leak / tap issue,{what},{amount}", scene.booking.id))
             .into();
         for (line, end) in lines[1..].iter().zip(&ends) {
-            assert!(line.ends_with(end), "{line} should end with {end}");
+            assert!(line.trim_end_matches(',').ends_with(end), "{line} should end with {end}");
         }
-        assert_eq!(lines.len(), 5, "what clears is no line: {text}");
+        assert_eq!(lines.len(), 7, "what clears is no line: {text}");
+        // A tax year has the same lines, and both are shown.
+        let year = payouts(&app, &pro).await["taxYears"][0].as_str().unwrap().to_owned();
+        assert_eq!(year, "2026-27");
+        assert_eq!(statement(&app, &pro, &year).await.expect_status(200).text(), text);
+        let path = format!("/api/masters/statements/{year}/lines");
+        let shown = app.get(&path).bearer(&pro.token).send().await.expect_status(200).json();
+        assert_eq!((&shown["cashPence"], shown["receipts"].as_array().unwrap().len()), (&json!(10_700), 2));
+        assert_eq!((&shown["receipts"][0]["inCash"], &shown["receipts"][1]["inCash"]), (&json!(false), &json!(true)));
         let other = ready(&app, "other", 2).await;
         assert_eq!(statement(&app, &other, &month).await.expect_status(200).text().lines().count(), 1, "another pro's is empty");
         let _ = statement(&app, &pro, "2026-13").await.invalid_field("month");

@@ -55,7 +55,7 @@ both_databases! {
     async fn a_new_pro_has_everything_to_do(app: TestApp) {
         let pro = master(&app, PRO).await;
         let profile = me(&app, &pro).await;
-        let steps = ["basics", "rates", "area", "skills", "email", "documents"];
+        let steps = ["basics", "area", "skills", "email", "documents"];
         assert_eq!(profile, json!({
             "masterId": pro.id, "email": PRO, "emailProved": false, "accountType": "sole_trader",
             "status": "incomplete", "isActive": false, "createdAt": "2026-11-23T10:05:00+00:00", "skills": [],
@@ -76,7 +76,7 @@ both_databases! {
         let shown = with(basics(), json!({ "phone": "+447700900123", "legalName": "Ada Lovelace" }));
         let answer = put(&app, &pro, "profile/basics", &basics()).await.expect_status(200).json();
         assert_eq!(answer["basics"], shown);
-        assert_eq!(answer["missing"], json!(["rates", "area", "skills", "email", "documents"]));
+        assert_eq!(answer["missing"], json!(["area", "skills", "email", "documents"]));
         let answer = put(&app, &pro, "profile/rates", &rates()).await.expect_status(200).json();
         assert_eq!(answer["rates"], rates());
         let answer = put(&app, &pro, "profile/area", &json!({ "radiusKm": 16, "basePostcode": " ab101aa " })).await.expect_status(200).json();

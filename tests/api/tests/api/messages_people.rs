@@ -290,13 +290,14 @@ both_databases! {
             let answer = app.get(&format!("/api/{whose}/me/messages")).bearer(token).send().await;
             answer.expect_status(200).json()
         };
-        let of_client = json!({ "items": [
+        let of_client = json!({ "browsers": 0, "items": [
             { "kind": "completed", "ways": ["push", "email", "text"], "firstOnly": true, "on": true },
             { "kind": "suggested_time", "ways": ["push", "email", "text"], "firstOnly": true, "on": true },
         ] });
         assert_eq!(read(&ada.token, "clients").await, of_client);
-        let of_pro = json!({ "items": [
+        let of_pro = json!({ "browsers": 0, "items": [
             { "kind": "offers", "ways": ["push"], "firstOnly": false, "on": true },
+            { "kind": "emergency_texts", "ways": ["text"], "firstOnly": false, "on": false },
             { "kind": "unread_chat", "ways": ["email"], "firstOnly": false, "on": true },
         ] });
         assert_eq!(read(&pro.token, "masters").await, of_pro);

@@ -8,6 +8,7 @@ import { CompanyCheckbox } from './CompanyCheckbox';
 import { CredentialsForm } from './CredentialsForm';
 import { proRegistrationRules } from './credentials';
 import { registrationErrorText } from './errorTexts';
+import { ProTerms } from './ProTerms';
 
 const TITLE = 'Create your pro account';
 
@@ -17,6 +18,7 @@ export function MasterRegister() {
   const accountType = isCompany ? 'company' : 'sole_trader';
   return (
     <AccountPage title={TITLE} only="master">
+      <ProTerms />
       <CredentialsForm
         title={TITLE}
         rules={proRegistrationRules}

@@ -1,8 +1,9 @@
 // Guards the pages of one role. Anyone else is sent to that role's login and returns here afterwards; after logging out, to the landing page.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '@/shared/paths';
 import { type Role, useLostSession, useSession } from '@/shared/session';
+import { toast } from '@/ui';
 
 export function RequireRole({ only: role }: { only: Role }) {
   const isAllowed = useSession()?.role === role;
@@ -13,5 +14,15 @@ export function RequireRole({ only: role }: { only: Role }) {
   if (wasAllowed && !wasLost) return <Navigate to={paths.landing} replace />;
   const next = pathname + search;
   const login = role === 'master' ? paths.master.login({ next }) : paths.login({ role, next });
-  return <Navigate to={login} replace />;
+  return (
+    <>
+      {role === 'master' && <SignInToast />}
+      <Navigate to={login} replace />
+    </>
+  );
+}
+
+function SignInToast() {
+  useEffect(() => toast('Sign in to receive jobs'), []);
+  return null;
 }

@@ -33,6 +33,7 @@ export function ProCard({ booking, arrival }: ProCardProps) {
           rating={booking.assigned_master_rating}
           isVerified={booking.assigned_master_verified}
           isInsured={booking.assigned_master_insured}
+          gasSafe={booking.assigned_master_gas_safe}
         />
         {masterId && !isDemo && <ProLink masterId={masterId} name={name} />}
       </div>

@@ -12,6 +12,7 @@ import { AccountCorner } from '@/ui/AccountCorner';
 import { AreaFrame } from '@/ui/AreaFrame';
 import type { AreaLink } from '@/ui/AreaNavigation';
 import { logOut } from '@/ui/logOut';
+import { LogoMark } from '@/ui/Logo';
 import { usePushRenewal } from '@/ui/messages/usePushRenewal';
 import { AvailabilityBadge } from './AvailabilityBadge';
 import { ChatDrawer } from './chat/ChatDrawer';
@@ -26,19 +27,23 @@ import { fullName, greeting, nameAndRole } from './words';
 /** How often a pro who waits for verification is looked up again, in milliseconds. */
 const LOOK_AGAIN = 60_000;
 
+/** At a desk, in the documents' words. */
 const links: readonly AreaLink[] = [
-  { to: paths.master.home, label: 'Home', Icon: House, end: true },
+  { to: paths.master.home, label: 'Dashboard', Icon: House, end: true },
   { to: paths.master.stream, label: 'Stream', Icon: Radio, end: false },
-  { to: paths.master.jobs, label: 'Jobs', Icon: ClipboardList, end: false },
+  { to: paths.master.jobs, label: 'Bookings', Icon: ClipboardList, end: false },
   { to: paths.master.badges, label: 'Badges', Icon: Award, end: false },
   { to: paths.master.training, label: 'Training', Icon: BookOpen, end: false },
   { to: paths.master.payouts, label: 'Payouts', Icon: Wallet, end: false },
   { to: paths.master.profile, label: 'Profile', Icon: UserRound, end: false },
 ];
 
-/** The bar of a phone has room for five; the profile leads to the others. */
+/** The bar of a phone has room for five, and for short words; the profile leads to the others. */
 const onProfile: readonly string[] = [paths.master.badges, paths.master.training];
-const phoneLinks = links.filter(({ to }) => !onProfile.includes(to));
+const short: Record<string, string> = { [paths.master.home]: 'Home', [paths.master.jobs]: 'Jobs' };
+const phoneLinks = links
+  .filter(({ to }) => !onProfile.includes(to))
+  .map((link) => ({ ...link, label: short[link.to] ?? link.label }));
 
 export function ProLayout() {
   const {
@@ -59,7 +64,14 @@ export function ProLayout() {
     return (
       <AreaFrame
         links={desk ? links : phoneLinks}
-        {...(!desk && { start: <Who profile={profile} /> })}
+        {...(!desk && {
+          start: (
+            <>
+              <LogoLink />
+              <Who profile={profile} />
+            </>
+          ),
+        })}
         corner={
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
             {desk && <Who profile={profile} />}
@@ -104,6 +116,19 @@ function Loading() {
   );
 }
 
+/** On a phone there is no room for the name beside it. */
+function LogoLink() {
+  return (
+    <Link
+      to={paths.landing}
+      aria-label="Callout, to the home page"
+      className="grid size-11 shrink-0 place-items-center rounded-small"
+    >
+      <LogoMark />
+    </Link>
+  );
+}
+
 /** Greets the pro, and leads to the profile. */
 function Who({ profile }: { profile: MasterProfile }) {
   const clock = londonWallClock(serverNow()).slice(11, 16);
@@ -112,7 +137,10 @@ function Who({ profile }: { profile: MasterProfile }) {
       to={paths.master.profile}
       className="flex min-h-11 min-w-0 items-center gap-3 rounded-medium pr-2 hover:underline"
     >
-      <Avatar name={fullName(profile)} url={profile.avatarUrl} />
+      {/* A phone's width has no room for it beside the logo. */}
+      <span className="max-[30rem]:hidden">
+        <Avatar name={fullName(profile)} url={profile.avatarUrl} />
+      </span>
       <span className="grid min-w-0 leading-tight">
         <span className="text-xs text-muted">{greeting(clock)}</span>{' '}
         <strong className="[overflow-wrap:anywhere]">{nameAndRole(profile)}</strong>

@@ -7,7 +7,6 @@ import { PRO_DRAFTS, readStored, removeStored, writeStored } from '@/shared/stor
 /** The steps with something to type, the company's details, the beginning or end of a job, and what a pro writes about one. */
 export type DraftName =
   | 'basics'
-  | 'rates'
   | 'area'
   | 'skills'
   | 'documents'

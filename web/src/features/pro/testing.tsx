@@ -31,7 +31,7 @@ import {
   Training,
 } from './screens';
 
-const allSteps: OnboardingStep[] = ['basics', 'rates', 'area', 'skills', 'email', 'documents'];
+const allSteps: OnboardingStep[] = ['basics', 'area', 'skills', 'email', 'documents'];
 
 /** A pro with these steps still to do. */
 export function proMissing(missing: OnboardingStep[], more: Partial<MasterProfile> = {}): MasterProfile {
@@ -62,7 +62,6 @@ export const entered = {
     legalName: 'Samuel Okafor',
     tradingAddress: '3 Mill Lane, London E2 8AA',
   },
-  rates: { callOutGBP: 40, hourlyGBP: 52.5 },
   area: { radiusKm: 16, basePostcode: 'E2 8AA', base_lat: 51.53, base_lng: -0.07 },
   skills: ['plumber', 'handyman'],
 } satisfies Partial<MasterProfile>;

@@ -73,7 +73,15 @@ it('says when it could not be loaded, and tries again', async () => {
 
 it('is in the menu at a desk', async () => {
   openWith([insured]);
-  expect(await navigation()).toEqual(['Home', 'Stream', 'Jobs', 'Badges', 'Training', 'Payouts', 'Profile']);
+  expect(await navigation()).toEqual([
+    'Dashboard',
+    'Stream',
+    'Bookings',
+    'Badges',
+    'Training',
+    'Payouts',
+    'Profile',
+  ]);
   expect(within(screen.getByRole('main')).queryByRole('link')).not.toBeInTheDocument();
 });
 

@@ -6,7 +6,7 @@ import { type MessageChoices, messageChoicesQuery } from '@/api/messages';
 import type { PushState } from '@/shared/browserPush';
 import { needsHomeScreen } from '@/shared/homeScreen';
 import { paths } from '@/shared/paths';
-import { Button } from '@/ui';
+import { Button, Skeleton } from '@/ui';
 import { AddToHomeScreen } from '@/ui/messages/AddToHomeScreen';
 import { usePush } from '@/ui/messages/usePush';
 
@@ -23,8 +23,9 @@ export function Reach() {
       <h2 id="reach-title" className="text-m">
         How jobs reach you
       </h2>
-      {/* As high as it will be, so that nothing jumps. */}
-      <p role="status" className="flex min-h-12 items-start gap-2.5">
+      {/* As high as it will be for most, so that nothing jumps. */}
+      {!text && <Skeleton className="h-[4.75rem]" label="Looking" />}
+      <p role="status" className="flex items-start gap-2.5 empty:hidden">
         {text && (
           <>
             <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />

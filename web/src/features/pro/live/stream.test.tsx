@@ -38,7 +38,7 @@ it('opens one stream with the bearer, and keeps it from page to page', async () 
   const { api } = await openLive('/master');
   await userEvent.click(screen.getByRole('link', { name: 'Stream' }));
   expect(await screen.findByText(/^Connected for new jobs\./)).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('link', { name: 'Jobs' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Bookings' }));
   expect(api.of(STREAM)).toHaveLength(1);
   expect(api.of(STREAM)[0]?.headers.get('Authorization')).toMatch(/^Bearer head\./);
 });
@@ -51,11 +51,11 @@ it('tells a pro who is offline how to get offers, once', async () => {
   expect(api.of(STREAM)).toHaveLength(0);
 });
 
-it('leaves it to the steps of onboarding to say what is missing', async () => {
+it('says during onboarding what is missing', async () => {
   const api = serverOf(newPro);
   openArea('/master');
   expect(await screen.findByRole('heading', { name: 'Complete your profile' })).toBeInTheDocument();
-  expect(toast).not.toHaveBeenCalled();
+  await waitFor(() => expect(toast).toHaveBeenCalledWith(NOT_READY, { tone: 'warn', duration: 6000 }));
   expect(api.of(STREAM)).toHaveLength(0);
 });
 

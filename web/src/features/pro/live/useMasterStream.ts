@@ -62,11 +62,11 @@ function headers(): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
-/** Once on entering the area: whoever switches to Offline there knows what it means. Not over the steps of onboarding, which say it themselves. */
+/** Once on entering the area, during onboarding, too: whoever switches to Offline there knows what it means. */
 function useNotReadyToast(profile: MasterProfile | undefined): void {
   const isLoaded = profile !== undefined;
   const entered = useEffectEvent(() => {
-    if (profile && profile.status !== 'incomplete' && !profile.isActive)
+    if (profile && !profile.isActive && !profile.suspension)
       toast(NOT_READY, { tone: 'warn', duration: 6000 });
   });
   useEffect(() => {

@@ -99,7 +99,7 @@ it('tells screen readers once and leaves the focus where it is', async () => {
     'New job offer: Leak / tap issue, SW1A, 2.1 km, Tue 24 Nov, 11:00–13:00. You get £90.95. You have 30 seconds to respond.',
   );
   expect(said).toHaveAttribute('aria-live', 'assertive');
-  const link = screen.getByRole('link', { name: 'Jobs' });
+  const link = screen.getByRole('link', { name: 'Bookings' });
   link.focus();
   stream.send('booking', { ...offer, bookingId: 'C-2', title: 'Boiler service' });
   await waitFor(() => expect(said).toHaveTextContent(/^New job offer: Boiler service/));

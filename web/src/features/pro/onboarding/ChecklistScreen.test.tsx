@@ -12,24 +12,24 @@ it('shows what is done, what was entered, and what was typed but not saved', asy
   serverOf(proMissing(['documents', 'email'], entered));
   const { unmount } = openArea('/master/onboarding');
   expect(await screen.findByRole('heading', { name: 'Complete your profile' })).toBeInTheDocument();
-  expect(screen.getByText('4 of 6 done')).toBeInTheDocument();
+  expect(screen.getByText('3 of 5 done')).toBeInTheDocument();
   const link = (name: RegExp) => screen.getByRole('link', { name });
   expect(link(/^About you \(done/)).toHaveTextContent('Sam Okafor, 12 years');
-  expect(link(/^Rates \(done/)).toHaveTextContent('£40 call-out, £52.50 an hour');
   expect(link(/^Your area \(done/)).toHaveTextContent('E2 8AA, 10 miles');
   expect(link(/^Skills \(done/)).toHaveTextContent('Plumber, Handyman');
   expect(link(/^Documents \(not done yet/)).toHaveAttribute('href', '/master/onboarding/documents');
   expect(link(/^Prove your email \(not done yet/)).toHaveTextContent('We send you a code');
+  expect(link(/^Notifications \(optional\)/)).toHaveAttribute('href', '/master/onboarding/notifications');
   expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument();
-  keepDraft('rates', { callOutGBP: '45', hourlyGBP: '' });
-  await waitFor(() => expect(within(link(/^Rates/)).getByText('Not saved yet')).toBeInTheDocument());
+  keepDraft('area', { basePostcode: 'E1' });
+  await waitFor(() => expect(within(link(/^Your area/)).getByText('Not saved yet')).toBeInTheDocument());
   unmount();
 });
 
 it('has no tabs before activation', async () => {
   serverOf(newPro);
   openArea('/master/onboarding');
-  expect(await screen.findByText('0 of 6 done')).toBeInTheDocument();
+  expect(await screen.findByText('0 of 5 done')).toBeInTheDocument();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
 });
@@ -39,7 +39,7 @@ it('lists what is missing when activation is refused', async () => {
     [ACTIVATE]: () => problem(409, 'profile_incomplete', { missing: ['documents', 'email'] }),
   });
   openArea('/master/onboarding');
-  await screen.findByText('5 of 6 done');
+  await screen.findByText('4 of 5 done');
   await activate();
   const alert = await screen.findByRole('alert');
   expect(
@@ -57,7 +57,7 @@ it('lists what is missing when activation is refused', async () => {
 it('says so when the server could not be asked', async () => {
   const api = serverOf(proMissing([], entered));
   openArea('/master/onboarding');
-  await screen.findByText('6 of 6 done');
+  await screen.findByText('5 of 5 done');
   api.cut(ACTIVATE);
   await activate();
   expect(await screen.findByText('We could not reach the server. Try again.')).toBeInTheDocument();
@@ -66,7 +66,7 @@ it('says so when the server could not be asked', async () => {
 it('leads to the home page once it is activated, with the tabs', async () => {
   const api = serverOf(proMissing([], entered), { [ACTIVATE]: () => ({ json: waitingPro }) });
   openArea('/master/onboarding');
-  await screen.findByText('6 of 6 done');
+  await screen.findByText('5 of 5 done');
   await activate();
   expect(await screen.findByRole('heading', { name: 'Waiting for verification' })).toBeInTheDocument();
   expect(screen.getByTestId('location')).toHaveTextContent('/master');
@@ -76,5 +76,5 @@ it('leads to the home page once it is activated, with the tabs', async () => {
     within(nav)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Home', 'Stream', 'Jobs', 'Badges', 'Training', 'Payouts', 'Profile']);
+  ).toEqual(['Dashboard', 'Stream', 'Bookings', 'Badges', 'Training', 'Payouts', 'Profile']);
 });

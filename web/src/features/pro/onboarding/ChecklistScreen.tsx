@@ -1,4 +1,4 @@
-// /master/onboarding: the six steps to the first job, each a form of its own, and their activation.
+// /master/onboarding: the steps to the first job, each a form of its own, and their activation.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { hasCode, isUnreachable, problemText } from '@/api/problem';
@@ -6,6 +6,7 @@ import { proQuery, setAvailable } from '@/api/pros';
 import type { OnboardingStep } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Banner, Button, ErrorSummary, toast } from '@/ui';
+import { HelpLink } from '../HelpLink';
 import { usePro } from '../usePro';
 import { NotificationsRow } from './NotificationsRow';
 import { StepList } from './StepList';
@@ -58,6 +59,7 @@ export function ChecklistScreen() {
         >
           Activate
         </Button>
+        <HelpLink />
       </div>
     </AreaPage>
   );

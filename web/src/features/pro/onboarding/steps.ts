@@ -1,15 +1,6 @@
-// The six steps in the words of the checklist and the profile.
-import {
-  BadgeCheck,
-  FileText,
-  type LucideIcon,
-  MailCheck,
-  MapPin,
-  PoundSterling,
-  UserRound,
-} from 'lucide-react';
+// The steps in the words of the checklist and the profile.
+import { BadgeCheck, FileText, type LucideIcon, MailCheck, MapPin, UserRound } from 'lucide-react';
 import type { MasterProfile, OnboardingStep } from '@/api/types';
-import { formatPounds } from '@/shared/money';
 import { formatMiles, fullName, milesOf, skills } from '../words';
 
 interface StepWords {
@@ -28,13 +19,6 @@ export const steps: Record<OnboardingStep, StepWords> = {
     todo: 'Your name, mobile and trading address',
     entered: (profile) =>
       profile.basics && `${fullName(profile)}, ${yearsOf(profile.basics.experienceYears)}`,
-  },
-  rates: {
-    title: 'Rates',
-    Icon: PoundSterling,
-    todo: 'What you charge to come out, and per hour',
-    entered: ({ rates }) =>
-      rates && `${formatPounds(rates.callOutGBP)} call-out, ${formatPounds(rates.hourlyGBP)} an hour`,
   },
   area: {
     title: 'Your area',

@@ -25,25 +25,28 @@ export function BankDetails({ details }: Pick<Payouts, 'details'>) {
     return <FreshCode own={ownCode(email)} channel={channel} onFresh={() => opening.mutate()} />;
   return (
     <>
-      {opening.error && (
-        <Problem
-          text={problemText(
-            opening.error,
-            'The page for your bank details could not be opened. Please try again.',
-          )}
-        />
-      )}
-      {details === 'ready' && (
-        <p className="text-s text-muted">After a change we look at your payouts for 72 hours.</p>
-      )}
+      <Problem
+        text={
+          opening.error &&
+          problemText(opening.error, 'The page for your bank details could not be opened. Please try again.')
+        }
+      />
       <Button
         look={details === 'ready' ? 'quiet' : 'primary'}
+        size={details === 'ready' ? 'small' : 'full'}
+        className={details === 'ready' ? 'justify-self-start' : ''}
         busy={opening.isPending}
         busyText="Opening…"
+        aria-describedby={details === 'ready' ? 'bank-change' : undefined}
         onClick={() => opening.mutate()}
       >
         {labels[details]}
       </Button>
+      {details === 'ready' && (
+        <p id="bank-change" className="-mt-2 text-s text-muted">
+          For 72 hours after a change we check each payout before it leaves.
+        </p>
+      )}
     </>
   );
 }

@@ -169,7 +169,7 @@ it('says beside a month when its statement could not be fetched, and fetches it 
   api.change(STATEMENT, () => ({ body: 'date,job' }));
   await userEvent.click(within(november).getByRole('button'));
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(part('Statements').queryByRole('alert')).not.toBeInTheDocument();
 });
 
 it('says when it could not be loaded, and tries again', async () => {

@@ -51,14 +51,14 @@ function isMoving(payouts: Payouts | undefined): boolean {
 }
 
 function Shown({ payouts }: { payouts: Payouts }) {
-  const { clearingPence, debtPence, cashLimitPence, clearing, history, invoices, months } = payouts;
+  const { clearingPence, debtPence, cashLimitPence, clearing, history, invoices, months, taxYears } = payouts;
   return (
     <>
       <Balance payouts={payouts} />
       {clearing.length > 0 && <ClearingList items={clearing} totalPence={clearingPence} />}
       {debtPence > 0 && <Debt pence={debtPence} limitPence={cashLimitPence} />}
       <PayoutHistory payouts={history} />
-      {months.length > 0 && <Statements months={months} />}
+      {months.length > 0 && <Statements months={months} taxYears={taxYears} />}
       {invoices.length > 0 && <Invoices invoices={invoices} />}
     </>
   );

@@ -1,22 +1,23 @@
-// /master/payouts/statements/{month}: what a month brought and cost, to be read and printed. The same lines as the CSV file.
+// /master/payouts/statements/{month}: what a month or tax year brought and cost, to be read and printed. The same lines as the CSV file.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { type Statement, type StatementLine, statementQuery } from '@/api/payouts';
-import { asLondon, formatDay, formatMonth } from '@/shared/london';
+import { asLondon, formatDay } from '@/shared/london';
 import { formatPenceExact, formatSignedPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { AreaPage, LoadError, Skeleton } from '@/ui';
 import { usePro } from '../usePro';
 import { shortId } from '../words';
 import { PrintButton } from './PrintButton';
+import { periodName } from './period';
+import { Receipts } from './Receipts';
 
 export function StatementScreen() {
   const { month = '' } = useParams();
   const { data, isError, refetch } = useQuery(statementQuery(month));
-  const title = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? formatMonth(month) : month;
   return (
     <AreaPage
-      title={`Statement, ${title}`}
+      title={`Statement, ${periodName(month)}`}
       hasError={isError}
       back={{ to: paths.master.payouts, label: 'Payouts' }}
       corner={data && <PrintButton />}
@@ -30,7 +31,8 @@ export function StatementScreen() {
   );
 }
 
-function Shown({ statement: { lines, openingPence, closingPence } }: { statement: Statement }) {
+function Shown({ statement }: { statement: Statement }) {
+  const { lines, openingPence, closingPence } = statement;
   const { basics } = usePro();
   return (
     <>
@@ -43,9 +45,9 @@ function Shown({ statement: { lines, openingPence, closingPence } }: { statement
         </address>
       )}
       <section aria-label="Lines" className="card p-4 print:border-0 print:p-0">
-        <Total label="At the start of the month" pence={openingPence} />
+        <Total label="At the start" pence={openingPence} />
         {lines.length === 0 ? (
-          <p className="border-t border-line py-3 text-muted">Nothing happened in this month.</p>
+          <p className="border-t border-line py-3 text-muted">Nothing happened in this time.</p>
         ) : (
           <ul className="border-t border-line">
             {lines.map((line, index) => (
@@ -55,9 +57,10 @@ function Shown({ statement: { lines, openingPence, closingPence } }: { statement
           </ul>
         )}
         <div className="border-t border-line">
-          <Total label="At the end of the month" pence={closingPence} />
+          <Total label="At the end" pence={closingPence} />
         </div>
       </section>
+      <Receipts statement={statement} />
       <p className="text-s text-muted">
         These totals include money that is clearing or frozen. A payout is taken off when it is requested.
       </p>

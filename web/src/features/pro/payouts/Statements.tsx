@@ -1,15 +1,20 @@
-// A page to print and a file for each month with something on its statement.
+// A page to print and a file for each month and tax year with something on its statement.
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { fetchStatement } from '@/api/payouts';
 import { problemText } from '@/api/problem';
-import { formatMonth } from '@/shared/london';
 import { paths } from '@/shared/paths';
 import { saveFile } from '@/shared/saveFile';
 import { Banner, Button } from '@/ui';
+import { periodName } from './period';
 
-export function Statements({ months }: { months: readonly string[] }) {
+interface StatementsProps {
+  months: readonly string[];
+  taxYears: readonly string[];
+}
+
+export function Statements({ months, taxYears }: StatementsProps) {
   return (
     <section aria-labelledby="statements-title" className="grid grid-cols-1 gap-3">
       <h2 id="statements-title" className="text-l">
@@ -20,6 +25,16 @@ export function Statements({ months }: { months: readonly string[] }) {
           <Row key={month} month={month} />
         ))}
       </ul>
+      {taxYears.length > 0 && (
+        <>
+          <h3 className="text-m">By tax year</h3>
+          <ul className="grid grid-cols-1 gap-2.5">
+            {taxYears.map((year) => (
+              <Row key={year} month={year} />
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }
@@ -33,7 +48,7 @@ function Row({ month }: { month: string }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Link to={paths.master.statement(month)} className="link inline-flex min-h-11 items-center">
-        {formatMonth(month)}
+        {periodName(month)}
       </Link>
       <Button
         look="quiet"
@@ -43,7 +58,7 @@ function Row({ month }: { month: string }) {
         busyText="Fetching…"
         onClick={() => fetching.mutate()}
       >
-        <span className="sr-only">{formatMonth(month)} </span>CSV
+        <span className="sr-only">{periodName(month)} </span>CSV
       </Button>
       {fetching.isError && (
         <Banner tone="bad" role="alert" className="min-w-0 flex-1 basis-56">

@@ -21,6 +21,25 @@ const november = {
     },
     { at: '2026-11-23T10:05:00+00:00', whatFor: 'Platform fee', amountPence: -1755 },
   ],
+  cashPence: 9750,
+  receipts: [
+    {
+      at: '2026-11-23T10:05:00+00:00',
+      number: 1,
+      bookingId: 'C-7K2M9XYZ',
+      readableName: 'Leak / tap issue',
+      paidPence: 11_700,
+      inCash: false,
+    },
+    {
+      at: '2026-11-24T10:05:00+00:00',
+      number: 2,
+      bookingId: 'C-CASH9XYZ',
+      readableName: 'Blocked sink',
+      paidPence: 9750,
+      inCash: true,
+    },
+  ],
 };
 
 function open(answer: () => FakeAnswer) {
@@ -40,13 +59,19 @@ it('shows what there was, what changed it and what there is, and prints', async 
   expect(fee).toHaveTextContent('Platform feeMon 23 Nov, 10:05−£17.55');
   expect(lines.getByText(/At the start/)).toHaveTextContent('−£14.63');
   expect(lines.getByText(/At the end/)).toHaveTextContent('£84.82');
+  const receipts = within(screen.getByRole('region', { name: 'Receipts in your name' }));
+  expect(receipts.getAllByRole('listitem')[1]).toHaveTextContent(
+    'Blocked sinkTue 24 Nov · 000002 · cash (C-CASH)£97.50',
+  );
+  expect(receipts.getByText('Clients paid').parentElement).toHaveTextContent('£214.50');
+  expect(receipts.getByText(/in cash, collected by you/).parentElement).toHaveTextContent('£97.50');
   await userEvent.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
 });
 
 it('says that nothing happened', async () => {
-  open(() => ({ json: { ...november, lines: [] } }));
-  expect(await screen.findByText('Nothing happened in this month.')).toBeInTheDocument();
+  open(() => ({ json: { ...november, lines: [], receipts: [] } }));
+  expect(await screen.findByText('Nothing happened in this time.')).toBeInTheDocument();
 });
 
 it('can be loaded again', async () => {

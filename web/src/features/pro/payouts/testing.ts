@@ -20,6 +20,7 @@ export const nothing: Payouts = {
   history: [],
   invoices: [],
   months: [],
+  taxYears: [],
 };
 
 export const payout: Payout = {

@@ -37,7 +37,7 @@ it('shows who the pro is, and leads to each form', async () => {
   expect(card.getByText('10 miles around E2 8AA')).toBeInTheDocument();
   expect(card.getByText('Online')).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: /^Edit/ }).map((link) => link.getAttribute('href'))).toEqual(
-    ['basics', 'rates', 'area', 'skills', 'documents'].map((step) => `/master/onboarding/${step}`),
+    ['basics', 'area', 'skills', 'documents'].map((step) => `/master/onboarding/${step}`),
   );
   expect(screen.queryByRole('heading', { name: 'Company' })).not.toBeInTheDocument();
 });

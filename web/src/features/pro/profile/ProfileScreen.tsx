@@ -13,6 +13,7 @@ import { MessageSettings } from '@/ui/messages/MessageSettings';
 import { Section } from '@/ui/Section';
 import { WaysIn } from '@/ui/ways-in/WaysIn';
 import { EarnedBadges } from '../badges/EarnedBadges';
+import { HelpLink } from '../HelpLink';
 import { SoundSwitch } from '../live/SoundSwitch';
 import { steps } from '../onboarding/steps';
 import { OwnReviews } from '../reviews/OwnReviews';
@@ -28,7 +29,7 @@ import { PictureUpload } from './PictureUpload';
 const SHOWN_SKILLS = 4;
 
 /** The steps whose forms can be opened again; a proved email stays. */
-const changeable = ['basics', 'rates', 'area', 'skills', 'documents'] as const;
+const changeable = ['basics', 'area', 'skills', 'documents'] as const;
 
 export function ProfileScreen() {
   const profile = usePro();
@@ -80,6 +81,7 @@ export function ProfileScreen() {
         <Section title="Your data" id="data">
           <MyData email={profile.email} />
         </Section>
+        <HelpLink />
         {/* At a desk it is in the header. */}
         {!desk && (
           <Button

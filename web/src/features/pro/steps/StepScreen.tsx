@@ -7,12 +7,10 @@ import { DocumentsStep } from '../documents/DocumentsStep';
 import { AreaStep } from './AreaStep';
 import { BasicsStep } from './BasicsStep';
 import { EmailStep } from './EmailStep';
-import { RatesStep } from './RatesStep';
 import { SkillsStep } from './SkillsStep';
 
 const forms: Record<OnboardingStep, ComponentType> = {
   basics: BasicsStep,
-  rates: RatesStep,
   area: AreaStep,
   skills: SkillsStep,
   documents: DocumentsStep,

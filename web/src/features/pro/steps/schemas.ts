@@ -1,15 +1,12 @@
 // The rules of the forms, with the server's own limits. What they return is what is sent.
 import * as z from 'zod/mini';
-import { masterBasicsInput, masterCompanyInput, masterRatesInput } from '@/api/limits';
-import type { MasterBasicsChange, MasterCompany, MasterRates, Skill } from '@/api/types';
+import { masterBasicsInput, masterCompanyInput } from '@/api/limits';
+import type { MasterBasicsChange, MasterCompany, Skill } from '@/api/types';
 import { reading, readOrNull, type TypedRules } from '@/pricing';
-import { formatPounds } from '@/shared/money';
 import { normalised, optional, refuse, required } from '@/shared/textRules';
-import { penceTyped } from '@/shared/typed';
 import { skillNames } from '../words';
 
 export type BasicsForm = Record<keyof MasterBasicsChange, string>;
-export type RatesForm = Record<keyof MasterRates, string>;
 export type CompanyForm = Record<keyof MasterCompany, string>;
 export type SkillsForm = { skills: string[] };
 
@@ -39,24 +36,6 @@ export function basicsSchema(rules: TypedRules) {
       required('Trading address is required.', masterBasicsInput.tradingAddress.maxLength),
     ),
   });
-}
-
-export const ratesSchema = z.object({
-  callOutGBP: pounds(masterRatesInput.callOutGBP.maximum),
-  hourlyGBP: pounds(masterRatesInput.hourlyGBP.maximum),
-});
-
-/** '40', '42.50' or '£1,000'. */
-function pounds(most: number) {
-  return z.pipe(
-    z.string(),
-    z.transform((typed, context) => {
-      const pence = penceTyped(typed);
-      if (pence === undefined || pence > most * 100)
-        refuse(context, typed, `Enter an amount from £0 to ${formatPounds(most)}, such as 40 or 42.50.`);
-      return (pence ?? 0) / 100;
-    }),
-  );
 }
 
 export const skillsSchema = z.object({

@@ -36,105 +36,108 @@ function saving(route: string, change: (body: unknown) => Partial<MasterProfile>
 }
 
 describe('a step', () => {
-  const RATES = 'PUT /api/masters/profile/rates';
-  const ratesSaved = () => saving(RATES, (body) => ({ rates: body as never, missing: ['email'] }));
+  const BASICS = 'PUT /api/masters/profile/basics';
+  const begun: MasterProfile = { ...newPro, basics: entered.basics };
+  const basicsSaved = () => saving(BASICS, (body) => ({ basics: body as never, missing: ['email'] }), begun);
 
   it('is saved by itself, and leads back to the checklist', async () => {
-    const api = ratesSaved();
-    await open('rates', 'Rates');
-    await type('Call-out', '£40');
-    await type('Per hour', '52.50');
+    const api = basicsSaved();
+    await open('basics', 'About you');
+    await type('First name', 'Ada');
+    await type('Last name', 'Byron');
     await save();
-    expect(await screen.findByText('5 of 6 done')).toBeInTheDocument();
-    expect(api.of(RATES)[0]?.body).toEqual({ callOutGBP: 40, hourlyGBP: 52.5 });
+    expect(await screen.findByText('4 of 5 done')).toBeInTheDocument();
+    expect(api.of(BASICS)[0]?.body).toMatchObject({ firstName: 'Ada', lastName: 'Byron' });
     expect(drafts()).toBeUndefined();
   });
 
   it('keeps what was typed over a reload, until it is saved', async () => {
-    ratesSaved();
-    const { unmount } = await open('rates', 'Rates');
-    await type('Call-out', '4');
+    basicsSaved();
+    const { unmount } = await open('basics', 'About you');
+    await type('First name', 'A');
     unmount();
-    await open('rates', 'Rates');
-    expect(screen.getByLabelText('Call-out')).toHaveValue('4');
+    await open('basics', 'About you');
+    expect(screen.getByLabelText('First name')).toHaveValue('A');
     expect(screen.getByText('You typed this earlier and did not save it.')).toBeInTheDocument();
-    await type('Call-out', '45');
-    await type('Per hour', '50');
+    await type('First name', 'Ada');
+    await type('Last name', 'Byron');
     await save();
-    await screen.findByText('5 of 6 done');
+    await screen.findByText('4 of 5 done');
     expect(drafts()).toBeUndefined();
   });
 
   it('goes back to what was saved when that is wanted', async () => {
-    saving(RATES, () => ({}), activePro);
-    const { unmount } = await open('rates', 'Rates');
-    await type('Call-out', '99');
+    saving(BASICS, () => ({}), activePro);
+    const { unmount } = await open('basics', 'About you');
+    await type('First name', 'Zoe');
     unmount();
-    await open('rates', 'Rates');
-    expect(screen.getByLabelText('Call-out')).toHaveValue('99');
+    await open('basics', 'About you');
+    expect(screen.getByLabelText('First name')).toHaveValue('Zoe');
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(screen.getByLabelText('Call-out')).toHaveValue('40');
+    expect(screen.getByLabelText('First name')).toHaveValue('Sam');
     expect(screen.queryByText('You typed this earlier and did not save it.')).not.toBeInTheDocument();
     expect(drafts()).toBeUndefined();
   });
 
   it('loses nothing when the server cannot be reached, and can be sent again', async () => {
-    const api = ratesSaved();
+    const api = basicsSaved();
     const answer = { json: proMissing(['email'], entered) };
-    api.cut(RATES);
-    await open('rates', 'Rates');
-    await type('Call-out', '40');
-    await type('Per hour', '50');
+    api.cut(BASICS);
+    await open('basics', 'About you');
+    await type('First name', 'Ada');
+    await type('Last name', 'Byron');
     await save();
     expect(await screen.findByRole('alert')).toHaveTextContent(/What you typed is kept on this device/);
-    expect(screen.getByLabelText('Call-out')).toHaveValue('40');
-    expect(drafts()).toEqual({ rates: { callOutGBP: '40', hourlyGBP: '50' } });
-    api.change(RATES, () => answer);
+    expect(screen.getByLabelText('First name')).toHaveValue('Ada');
+    expect(drafts()).toMatchObject({ basics: { firstName: 'Ada', lastName: 'Byron' } });
+    api.change(BASICS, () => answer);
     await save();
-    expect(await screen.findByText('5 of 6 done')).toBeInTheDocument();
+    expect(await screen.findByText('4 of 5 done')).toBeInTheDocument();
   });
 
   it('shows its errors next to their fields, with the focus on the first', async () => {
-    const api = ratesSaved();
-    await open('rates', 'Rates');
-    await type('Call-out', '40.555');
+    const api = basicsSaved();
+    await open('basics', 'About you');
+    await userEvent.clear(screen.getByLabelText('Last name'));
+    await userEvent.clear(screen.getByLabelText('First name'));
     await save();
-    const message = 'Enter an amount from £0 to £1,000, such as 40 or 42.50.';
-    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
-    expect(screen.getByLabelText('Call-out')).toHaveFocus();
-    expect(screen.getByLabelText('Call-out')).toHaveAccessibleDescription(expect.stringContaining(message));
+    const message = 'First name is required.';
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.getByText('Last name is required.')).toBeInTheDocument();
+    expect(screen.getByLabelText('First name')).toHaveFocus();
+    expect(screen.getByLabelText('First name')).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(document.title).toMatch(/^Error: /);
-    expect(api.of(RATES)).toEqual([]);
+    expect(api.of(BASICS)).toEqual([]);
   });
 
   it('shows the server’s errors the same way', async () => {
-    const api = ratesSaved();
-    const errors = { hourlyGBP: 'Too high for this trade.', other: 'Not today.' };
-    api.change(RATES, () => problem(422, 'invalid', { errors }));
-    await open('rates', 'Rates');
-    await type('Call-out', '40');
-    await type('Per hour', '900');
+    const api = basicsSaved();
+    const errors = { lastName: 'Too long for us.', other: 'Not today.' };
+    api.change(BASICS, () => problem(422, 'invalid', { errors }));
+    await open('basics', 'About you');
+    await type('First name', 'Ada');
+    await type('Last name', 'Byron');
     await save();
-    expect(await screen.findByText('Too high for this trade.')).toBeInTheDocument();
-    expect(screen.getByLabelText('Per hour')).toHaveFocus();
+    expect(await screen.findByText('Too long for us.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Last name')).toHaveFocus();
     expect(screen.getByRole('alert')).toHaveTextContent('Not today.');
   });
 
   it('leads back to the profile once onboarding is done', async () => {
-    saving(RATES, (body) => ({ rates: body as never }), activePro);
-    await open('rates', 'Rates');
-    expect(screen.getByLabelText('Per hour')).toHaveValue('52.50');
+    saving(BASICS, (body) => ({ basics: body as never }), activePro);
+    await open('basics', 'About you');
+    expect(screen.getByLabelText('Last name')).toHaveValue('Okafor');
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Profile' })).toBeInTheDocument();
-    await type('Per hour', '60');
+    await type('Last name', 'Byron');
     await save();
-    expect(await screen.findByText('£40 call-out, £60 an hour')).toBeInTheDocument();
+    expect(await screen.findByText('Sam Byron, 12 years')).toBeInTheDocument();
     expect(screen.getByTestId('location')).toHaveTextContent('/master/profile');
   });
 
   it('that does not exist leads to the checklist', async () => {
     serverOf(newPro);
     openArea('/master/onboarding/toString');
-    expect(await screen.findByText('0 of 6 done')).toBeInTheDocument();
+    expect(await screen.findByText('0 of 5 done')).toBeInTheDocument();
   });
 });
 
@@ -313,7 +316,7 @@ describe('the email', () => {
     api.change('GET /api/masters/me', () => ({ json: proMissing(['documents'], entered) }));
     await userEvent.clear(screen.getByLabelText('Code'));
     await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
-    expect(await screen.findByText('5 of 6 done')).toBeInTheDocument();
+    expect(await screen.findByText('4 of 5 done')).toBeInTheDocument();
     expect(api.of(VERIFY)[1]?.body).toEqual({ email: 'sam@example.com', code: '123456' });
     expect(api.of(VERIFY)[1]?.headers.get('Authorization')).toMatch(/^Bearer /);
     expect(getSession()?.id).toBe(id);
