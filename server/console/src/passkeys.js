@@ -45,9 +45,13 @@ function written({ id, rawId, type, response }) {
 /** What the server says is wrong. */
 class Refusal extends Error {}
 
+/** What the server needs of a form to say what to ask; the rest is sent with the form itself. */
+const NEEDED = ['form', 'seen', 'back', 'name', 'factor_code', 'passkey_ceremony', 'passkey_credential'];
+
 /** Asks the server what to ask, then the authenticator. */
 async function asked(act, address, form) {
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+  const fields = [...new FormData(form)].filter(([name]) => NEEDED.includes(name));
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
   const body = await answer.json();
   if (!answer.ok) throw new Refusal(body.detail);
   const credential =
@@ -60,7 +64,8 @@ async function asked(act, address, form) {
 function words(error) {
   if (error instanceof Refusal) return error.message;
   if (error.name === 'InvalidStateError') return 'This device has a passkey of yours already.';
-  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'No passkey was used. You can try again.';
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError')
+    return 'No passkey was used. You can try again.';
   return 'That did not work. Load the page again.';
 }
 
@@ -106,8 +111,10 @@ for (const place of isOffered ? document.querySelectorAll('[data-passkey]') : []
         put(form, 'ceremony', ceremony);
         put(form, 'credential', credential);
       } finally {
-        // What was shown in place of a code is used up.
-        put(form, 'passkey_ceremony', '');
+        // The code, or what was shown in its place, is used up.
+        for (const name of ['factor_code', 'passkey_ceremony']) {
+          if (form.elements.namedItem(name)) put(form, name, '');
+        }
       }
       form.submit();
     });

@@ -15,7 +15,7 @@ use super::parts::{disclosure, table, text};
 use super::visit::Visit;
 use super::words::when;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
-use callout_domain::passkey::{Holder, MOST, Owner};
+use callout_domain::passkey::{self, Holder, MOST, Owner};
 use callout_front::extract::Caller;
 use callout_front::state::AppState;
 use callout_people::operators::{DRAFT_LIFE, SESSION_LIFE};
@@ -142,12 +142,17 @@ pub(super) async fn begin_sign_in(State(state): State<AppState>, caller: Caller)
     )
 }
 
-/// What it is asked for a new passkey, once the second factor was shown.
+/// What it is asked for a new passkey, once the second factor was shown. The name comes first: an authenticator keeps what it has made.
 pub(super) async fn begin_adding(State(state): State<AppState>, acting: Acting) -> Response {
-    asked(match acting.prove_again().await {
+    asked(match may_add(&acting).await {
         Ok(()) => state.passkeys.begin_adding_of_operator(&acting.by).await,
         Err(failure) => Err(failure),
     })
+}
+
+async fn may_add(acting: &Acting) -> Fallible<()> {
+    passkey::name(acting.field("name"))?;
+    acting.prove_again().await
 }
 
 /// What it is asked before a grave act.

@@ -1,5 +1,5 @@
 // A browser with an authenticator: what it was asked, and what it answers.
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
@@ -17,10 +17,18 @@ export function fakeAuthenticator(fails?: string) {
     return Promise.resolve({ id: 'a2V5', rawId: bytes('key'), type: 'public-key', response });
   };
   const authenticator = { create: vi.fn(answer), get: vi.fn(answer) };
+  openAt('http://localhost:8080/');
+  onTestFinished(() => openAt('http://127.0.0.1:8080/'));
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: authenticator } }));
   return authenticator;
+}
+
+/** Passkeys are for a name. */
+function openAt(address: string): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setURL: (address: string) => void } };
+  happyDOM.setURL(address);
 }
 
 /** That answer, as it is sent. */

@@ -17,7 +17,11 @@ const SIGN_IN: &str = "/admin/do/passkey-sign-in";
 /// What the authenticator is asked to add a passkey, with this code or passkey shown.
 async fn adding(operator: &Operator, proof: &[(&str, &str)]) -> Answer {
     let mut fields = operator.page(ACCOUNT).await.form(ADD, &[]);
+    fields.retain(|(name, _)| name != "name" && !proof.iter().any(|(known, _)| known == name));
     fields.extend(pairs(proof));
+    if !proof.iter().any(|(name, _)| *name == "name") {
+        fields.extend(pairs(&[("name", "My own")]));
+    }
     operator.post("/admin/passkeys/add", &fields).await
 }
 
@@ -161,6 +165,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from audit_log where act = 'password_changed'").await, 1);
         // It also shows who adds another one; nothing else does.
         adding(&operator, &[]).await.invalid_field("factor_code");
+        adding(&operator, &[("name", " ")]).await.invalid_field("name");
         let [ceremony, credential] = proof(&operator, &mut laptop).await;
         let asked = adding(&operator, &[("passkey_ceremony", &ceremony), ("passkey_credential", &credential)]).await.expect_status(200).json();
         let made = Authenticator::new("key").create(&asked["options"]);
@@ -234,7 +239,9 @@ both_databases! {
         }
         operator.page(ACCOUNT).await.says("That is the most.");
         let form = operator.page(ACCOUNT).await.form(PASSWORD, &[]);
-        let fields = [form, pairs(&[("factor_code", &operator.code())])].concat();
+        let mut fields = form;
+        fields.retain(|(name, _)| name != "factor_code");
+        fields.extend(pairs(&[("name", "My own"), ("factor_code", &operator.code())]));
         operator.post("/admin/passkeys/add", &fields).await.problem(409, "too_many_passkeys");
         let app = app.restarted(|config| config.public_url = "https://192.0.2.7/".parse().ok()).await;
         let page = app.get("/admin/sign-in").send().await.expect_status(200).text();

@@ -34,7 +34,7 @@ it('adds a passkey under its name', async () => {
   await userEvent.type(within(await part()).getByLabelText('Name'), ' My phone ');
   await add();
   const list = await screen.findByRole('list', { name: 'Your passkeys' });
-  expect(within(list).getByText('My phone')).toBeInTheDocument();
+  expect(within(list).getByRole('heading', { name: 'My phone' })).toBeInTheDocument();
   expect(within(list).getByText(/Not used yet/)).toBeInTheDocument();
   expect(api.of(ADD)[0]?.body).toEqual({ name: 'My phone', ceremony: 'ceremony-1', credential });
 });
@@ -78,8 +78,8 @@ it('removes one, also in a browser that has none', async () => {
   expect(screen.getByText('This browser can’t add one here.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Remove My phone' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(screen.queryByText('My phone')).not.toBeInTheDocument());
-  expect(screen.getByText('My laptop')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'My phone' })).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { name: 'My laptop' })).toBeInTheDocument();
 });
 
 it('offers no eleventh', async () => {
