@@ -43,11 +43,13 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/healthz', '/readyz', '/admin', '/files', '^/booking/[^/]+/receipt', '/calendar'].map((path) => [
-        path,
-        // The chat's socket is under /api.
-        path === '/api' ? { target: server, ws: true } : server,
-      ]),
+      ['/api', '/healthz', '/readyz', '/admin', '/files', '^/booking/[^/]+/receipt', '/calendar'].map(
+        (path) => [
+          path,
+          // The chat's socket is under /api.
+          path === '/api' ? { target: server, ws: true } : server,
+        ],
+      ),
     ),
   },
 });

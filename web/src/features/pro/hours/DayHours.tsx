@@ -34,7 +34,7 @@ export function DayHours({ name, day, form: { control, register, formState } }: 
                 type="time"
                 aria-label={`${name}, from`}
                 aria-invalid={message ? true : undefined}
-                className="control num w-32"
+                className="control num min-w-0 max-w-36 flex-1 basis-24 px-2.5"
               />
               <span aria-hidden="true">–</span>
               <input
@@ -42,7 +42,7 @@ export function DayHours({ name, day, form: { control, register, formState } }: 
                 type="time"
                 aria-label={`${name}, to`}
                 aria-invalid={message ? true : undefined}
-                className="control num w-32"
+                className="control num min-w-0 max-w-36 flex-1 basis-24 px-2.5"
               />
               <IconButton
                 label={span?.from ? `Remove ${name}, ${span.from} to ${span.to}` : `Remove hours on ${name}`}

@@ -17,7 +17,7 @@ export function HoursForm({ hours }: { hours: WorkingHours }) {
     defaultValues: formOf(hours),
     resolver: zodResolver<Form, unknown, WorkingHoursChange>(hoursSchema),
   });
-  const { register, control, handleSubmit, formState, reset } = form;
+  const { register, control, handleSubmit, formState, reset, setValue } = form;
   const { errors } = formState;
   const when = useWatch({ control, name: 'when' });
   const saving = useMutation({
@@ -42,11 +42,11 @@ export function HoursForm({ hours }: { hours: WorkingHours }) {
     >
       <fieldset className="grid grid-cols-1 gap-2.5">
         <legend className="mb-2 text-l">When you work</legend>
-        <RadioCard {...register('when')} value="always" checked={when === 'always'}>
+        <RadioCard name="when" checked={when === 'always'} onChange={() => setValue('when', 'always')}>
           <strong className="font-[650]">Any time</strong>
           <span className="block text-s text-muted">You are offered jobs at any time of any day.</span>
         </RadioCard>
-        <RadioCard {...register('when')} value="hours" checked={when === 'hours'}>
+        <RadioCard name="when" checked={when === 'hours'} onChange={() => setValue('when', 'hours')}>
           <strong className="font-[650]">At these hours</strong>
           <span className="block text-s text-muted">You are offered jobs that fit into them.</span>
         </RadioCard>

@@ -84,6 +84,7 @@ it('shows the server’s mistake at its day, and hours that go on across midnigh
     { ...noHours, weekly },
     { [SAVE]: () => problem(422, 'invalid', { errors: { 'weekly.0': 'Monday: use times like 08:00.' } }) },
   );
+  expect(screen.getByRole('radio', { name: /^At these hours/ })).toBeChecked();
   expect(day('Monday').getByText('until the next day')).toBeInTheDocument();
   await press('Save');
   expect(await screen.findByText('Monday: use times like 08:00.')).toBeInTheDocument();
