@@ -161,14 +161,8 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     if party.is_none() {
         tracing::warn!("passkeys are off: CALLOUT_PUBLIC_URL has no name, or no https");
     }
-    let passkeys = Passkeys::new(
-        db.clone(),
-        clock.clone(),
-        sessions.clone(),
-        limits.clone(),
-        party.as_ref(),
-    )
-    .map_err(|error| error.to_string())?;
+    let passkeys = Passkeys::new(db.clone(), clock.clone(), limits.clone(), party.as_ref())
+        .map_err(|error| error.to_string())?;
     let bookings = Bookings::new(db.clone(), clock.clone(), books.clone());
     let matching = Matching::new(
         db.clone(),

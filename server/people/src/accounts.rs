@@ -5,7 +5,7 @@ mod browser;
 mod client_codes;
 mod codes;
 mod credentials;
-mod entry;
+pub(crate) mod entry;
 mod erasure;
 mod fresh;
 mod guests;

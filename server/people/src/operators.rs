@@ -24,6 +24,7 @@ use callout_store::{Connection, Db, StoreError, jobs, operator_sessions, operato
 
 pub use callout_domain::operator::{DRAFT_LIFE, IDLE_LIFE};
 pub use factor::NewFactor;
+pub(crate) use sign_in::new_token;
 pub use sign_in::{SESSION_LIFE, Signed};
 
 /// Shortest password of an operator, characters: longer than other people's, since it opens everything.

@@ -19,11 +19,8 @@ use webauthn_rs::prelude::{
     RegisterPublicKeyCredential, WebauthnBuilder, WebauthnError,
 };
 
-pub use pros::SignedInPro;
-
 use self::refusals::{closed, known, most, off, over, refused, refused_new, unknown, unreadable};
 use callout_base::limits::{self, Address, Limits};
-use callout_base::sessions::Sessions;
 use callout_domain::clock::{Clock, random_bytes};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
@@ -37,7 +34,6 @@ use callout_store::{Connection, Db, StoreError, from_json, to_json};
 pub struct Passkeys {
     db: Db,
     clock: Clock,
-    sessions: Sessions,
     limits: Limits,
     /// None where browsers offer no passkeys.
     webauthn: Option<Arc<Webauthn>>,
@@ -76,7 +72,6 @@ impl Passkeys {
     pub fn new(
         db: Db,
         clock: Clock,
-        sessions: Sessions,
         limits: Limits,
         party: Option<&RelyingParty>,
     ) -> Result<Self, WebauthnError> {
@@ -89,7 +84,6 @@ impl Passkeys {
         Ok(Self {
             db,
             clock,
-            sessions,
             limits,
             webauthn: webauthn.transpose()?.map(Arc::new),
         })

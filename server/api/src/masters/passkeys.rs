@@ -6,14 +6,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::SignedInMaster;
+use super::{Entered, SignedInMaster, entered};
 use crate::views::passkey::PasskeyView;
 use callout_domain::failure::Fallible;
 use callout_domain::passkey::{Holder, Owner};
 use callout_domain::problem::Problem;
 use callout_front::extract::{Caller, Json, Master as MasterCaller, Path};
 use callout_front::state::AppState;
-use callout_people::passkeys::{Answer, Asked, SignedInPro};
+use callout_people::accounts::Browser;
+use callout_people::passkeys::{Answer, Asked};
 
 /// What a browser's authenticator is asked; good once, for five minutes.
 #[derive(Serialize, ToSchema)]
@@ -71,13 +72,6 @@ pub struct PasskeyList {
     items: Vec<PasskeyView>,
 }
 
-fn signed_in(caller: MasterCaller) -> SignedInPro {
-    SignedInPro {
-        id: caller.id,
-        session: caller.session,
-    }
-}
-
 /// Begins a sign-in with a passkey: what the authenticator is to be asked. The answer is the same for everybody. 100 begun or finished in 15
 /// minutes for an address; no other limit on tries counts these.
 #[utoipa::path(
@@ -105,11 +99,14 @@ pub async fn request(State(state): State<AppState>, caller: Caller) -> Fallible<
 )]
 pub async fn verify(
     State(state): State<AppState>,
-    caller: Caller,
+    browser: Browser,
     Json(body): Json<PasskeyAnswer>,
-) -> Fallible<axum::Json<SignedInMaster>> {
-    let signed_in = state.passkeys.sign_in_pro(caller.address(), body.into()).await?;
-    Ok(axum::Json(signed_in.into()))
+) -> Fallible<Entered> {
+    let pro = state
+        .passkeys
+        .sign_in_pro(&state.accounts, browser, body.into())
+        .await?;
+    Ok(entered(&state, pro))
 }
 
 /// The caller's passkeys.
@@ -127,13 +124,14 @@ pub async fn list(State(state): State<AppState>, caller: MasterCaller) -> Fallib
 #[utoipa::path(
     post, path = "/api/masters/me/passkeys/start", tag = "Masters",
     responses((status = 200, body = PasskeyAsked), (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "`too_many_passkeys`, `passkeys_off`"))
+        (status = 409, body = Problem, description = "`too_many_passkeys`, `passkeys_off`; `fresh_code_required`: enter a code by `channel` (`email`) in this session first"))
 )]
 pub async fn start(
     State(state): State<AppState>,
     caller: MasterCaller,
 ) -> Fallible<axum::Json<PasskeyAsked>> {
-    let asked = state.passkeys.begin_adding_of_pro(&signed_in(caller)).await?;
+    state.accounts.expect_fresh(&caller.clone().into()).await?;
+    let asked = state.passkeys.begin_adding_of_pro(&caller.id).await?;
     Ok(axum::Json(asked.into()))
 }
 
@@ -153,10 +151,7 @@ pub async fn add(
         ceremony: body.ceremony,
         credential: body.credential,
     };
-    let added = state
-        .passkeys
-        .add_of_pro(&signed_in(caller), &body.name, answer)
-        .await?;
+    let added = state.passkeys.add_of_pro(&caller.id, &body.name, answer).await?;
     Ok((StatusCode::CREATED, axum::Json(added.into())))
 }
 
@@ -171,6 +166,6 @@ pub async fn remove(
     caller: MasterCaller,
     Path(id): Path<String>,
 ) -> Fallible<StatusCode> {
-    state.passkeys.remove_of_pro(&signed_in(caller), &id).await?;
+    state.passkeys.remove_of_pro(&caller.id, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -9,29 +9,31 @@ use callout_store::{Connection, devices, sessions};
 
 /// How somebody has shown who they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(crate) enum Shown {
     /// By a password.
     Password,
     /// By a code that was sent to the account just now.
     Code,
+    /// By a passkey that its user has unlocked.
+    Passkey,
 }
 
 /// Whose session begins.
-pub(super) struct Whose<'a> {
-    pub(super) role: Role,
-    pub(super) id: &'a str,
-    pub(super) email: Option<String>,
+pub(crate) struct Whose<'a> {
+    pub(crate) role: Role,
+    pub(crate) id: &'a str,
+    pub(crate) email: Option<String>,
 }
 
 /// A session that begins once the transaction commits, and what the browser's cookie says then.
-pub(super) struct Begun {
-    pub(super) session: NewSession,
-    pub(super) devices: Devices,
+pub(crate) struct Begun {
+    pub(crate) session: NewSession,
+    pub(crate) devices: Devices,
 }
 
 impl Accounts {
-    /// Begins a session in the caller's transaction. By a code it is fresh, and so is the one that the browser had of the same account.
-    pub(super) async fn begin(
+    /// Begins a session in the caller's transaction. By a code or a passkey it is fresh, and so is the one that the browser had of the same account.
+    pub(crate) async fn begin(
         &self,
         connection: &mut Connection,
         whose: Whose<'_>,
@@ -44,7 +46,7 @@ impl Accounts {
             Role::Master => self.sessions.of_master(id, email.unwrap_or_default())?,
         };
         let now = self.clock.now();
-        if shown == Shown::Code {
+        if shown != Shown::Password {
             session = session.made_fresh();
             if let Some(signed) = browser.signed.as_ref().filter(|signed| signed.account == id) {
                 sessions::freshen(connection, &signed.session, now).await?;

@@ -46,7 +46,7 @@ fn ends_at(session: &OperatorSession) -> Millis {
 }
 
 /// A session's token, and the id that it is stored by.
-pub(super) fn new_token() -> Fallible<(String, String)> {
+pub(crate) fn new_token() -> Fallible<(String, String)> {
     let token = sha256_text(&random_bytes::<32>()?);
     let id = sha256_text(token.as_bytes());
     Ok((token, id))

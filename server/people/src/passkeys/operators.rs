@@ -2,13 +2,11 @@
 
 use super::refusals::{none, not_there, unknown};
 use super::{Answer, Asked, Passkeys, keep};
-use crate::operators::SESSION_LIFE;
+use crate::operators::{SESSION_LIFE, new_token};
 use callout_base::audit;
 use callout_base::limits::Address;
 use callout_domain::audit::{Act, Entry, Subject};
-use callout_domain::clock::random_bytes;
 use callout_domain::failure::Fallible;
-use callout_domain::keys::sha256_text;
 use callout_domain::operator::By;
 use callout_domain::passkey::{Holder, Owner, Purpose};
 use callout_store::operator_sessions::{self, OperatorSession};
@@ -77,13 +75,15 @@ impl Passkeys {
         let operator = operator
             .filter(|operator| operator.ended_at.is_none())
             .ok_or_else(unknown)?;
-        let (token, now) = (sha256_text(&random_bytes::<32>()?), self.clock.now());
+        let now = self.clock.now();
+        let (token, id) = new_token()?;
         let session = OperatorSession {
-            id: sha256_text(token.as_bytes()),
+            id,
             operator_id: operator.id.clone(),
             created_at: now,
             expires_at: now + SESSION_LIFE,
             proved_at: Some(now),
+            seen_at: now,
         };
         let by = By {
             id: operator.id,

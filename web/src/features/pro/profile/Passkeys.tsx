@@ -17,6 +17,9 @@ import { LoadError } from '@/ui/LoadError';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { useServerErrors } from '@/ui/useServerErrors';
+import { FreshCode, freshCodeBy } from '@/ui/ways-in/FreshCode';
+import { ownCode } from '../ownCode';
+import { usePro } from '../usePro';
 
 /** As many as the server keeps of one account. */
 const MOST = 10;
@@ -127,6 +130,7 @@ function Row({ passkey: { id, name, createdAt, usedAt } }: { passkey: Passkey })
 }
 
 function Add() {
+  const { email } = usePro();
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { name: '' }, resolver: zodResolver(schema) });
   const { errors } = form.formState;
@@ -139,6 +143,11 @@ function Add() {
     },
   });
   const problem = useServerErrors(form, adding.error, textOf);
+  const channel = freshCodeBy(adding.error);
+  if (channel && adding.variables !== undefined) {
+    const name = adding.variables;
+    return <FreshCode own={ownCode(email)} channel={channel} onFresh={() => adding.mutate(name)} />;
+  }
   return (
     <form
       noValidate

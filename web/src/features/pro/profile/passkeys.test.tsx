@@ -55,6 +55,18 @@ it('says what went wrong beside the name or above the button', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('My phone');
 });
 
+it('asks for a fresh code where the session is older, and goes on with the name', async () => {
+  fakeAuthenticator();
+  const api = serverOf(activePro, {
+    [START]: () => problem(409, 'fresh_code_required', { channel: 'email' }),
+  });
+  openArea('/master/profile');
+  await userEvent.type(await screen.findByLabelText('Name'), 'My phone');
+  await add();
+  expect(await screen.findByText(/^To be sure that it is you, we send a code to/)).toBeInTheDocument();
+  expect(api.of(ADD)).toEqual([]);
+});
+
 it('says that this device has one already', async () => {
   fakeAuthenticator('InvalidStateError');
   serverOf(activePro, { [START]: () => ({ json: asked }) });
