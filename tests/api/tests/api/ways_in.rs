@@ -38,9 +38,15 @@ fn try_password(app: &TestApp, ip: IpAddr, password: &str) -> Call {
     app.post("/api/clients/password/login").ip(ip).json(&body)
 }
 
+/// Asks for a code, and waits for its message, so that no later one is taken for it.
 async fn ask(app: &TestApp, cookie: &str) -> Answer {
+    let before = outbox(app, ADA).len();
     let call = app.post("/api/clients/login/otp-request").ip(app.fresh_ip());
-    call.header("cookie", cookie).json(&ada()).send().await
+    let answer = call.header("cookie", cookie).json(&ada()).send().await;
+    while answer.status == 202 && outbox(app, ADA).len() == before {
+        tokio::task::yield_now().await;
+    }
+    answer
 }
 
 async fn set_password(app: &TestApp, who: &str, token: &str, code: &str) -> Answer {
