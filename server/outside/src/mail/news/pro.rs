@@ -22,10 +22,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         ),
         MessageKind::EmergencyNearby => (
             "An emergency near you",
-            format!(
-                "{job} near you, now, {}. Nobody has it yet: the first to accept does.",
-                pay(news)
-            ),
+            format!("{job} near you, now, {}. Nobody has it yet.", pay(news)),
             "See the job",
         ),
         MessageKind::JobCancelled => (
