@@ -92,8 +92,8 @@ pub async fn receipts(
         ReceiptLine,
         "select receipts.issued_at as at, receipts.number, bookings.id as booking_id, bookings.readable_name,
            bookings.amount_pence as paid_pence,
-           case when bookings.payment_method = 'cash' and not exists
-             (select 1 from unpaid_jobs where unpaid_jobs.booking_id = bookings.id) then 1 else 0 end as is_in_cash
+           cast(case when bookings.payment_method = 'cash' and not exists
+             (select 1 from unpaid_jobs where unpaid_jobs.booking_id = bookings.id) then 1 else 0 end as bigint) as is_in_cash
          from receipts join bookings on bookings.id = receipts.booking_id
          where receipts.master_id = $1 and receipts.issued_at >= $2 and receipts.issued_at < $3
          order by receipts.issued_at, receipts.number",

@@ -77,7 +77,7 @@ both_databases! {
         let pro = ready(&app, "pro", 1).await;
         let nothing = json!({ "availablePence": 0, "clearingPence": 0, "pendingPence": 0, "frozenPence": 0, "debtPence": 0, "cashLimitPence": 15_000,
             "leastPence": 1_000, "nextPayout": "2026-11-27T06:00:00+00:00", "details": "missing", "hasTaxDetails": false, "history": [],
-            "clearing": [], "invoices": [], "months": [] });
+            "clearing": [], "invoices": [], "months": [], "taxYears": [] });
         assert_eq!(payouts(&app, &pro).await, nothing);
         let scene = done(&app, &pro).await;
         let earned = payouts(&app, &pro).await;
@@ -256,7 +256,8 @@ both_databases! {
         assert_eq!((&shown["openingPence"], &shown["closingPence"]), (&json!(0), &json!(9_945)));
         let file = statement(&app, &pro, &month).await.text();
         let lines = shown["lines"].as_array().unwrap();
-        assert_eq!(lines.len(), file.lines().count() - 1);
+        let receipts = shown["receipts"].as_array().unwrap().len();
+        assert_eq!((lines.len() + receipts, receipts), (file.lines().count() - 1, 1));
         assert_eq!(lines.iter().map(|line| line["whatFor"].as_str().unwrap()).collect::<Vec<_>>(), ["Paid by the client", "Platform fee"]);
         app.execute(&format!("update clearing set clears_at = {}", app.clock.now())).await;
         app.state.earnings.clear_due().await.unwrap();

@@ -23,10 +23,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         ),
         MessageKind::EmergencyNearby => (
             "An emergency near you",
-            format!(
-                "{job} near you, now, {}. Nobody has it yet: the first to accept does.",
-                words::amount(price(news))
-            ),
+            format!("{job} near you, now, {}. Nobody has it yet.", pay(news)),
             "See the job",
         ),
         MessageKind::WantsToTalk => (
@@ -136,6 +133,15 @@ pub(super) fn words(news: &News<'_>) -> Words {
         said,
         action,
     }
+}
+
+/// The price that the pro is paid by, which is before a coupon, or that there is none.
+fn pay(news: &News<'_>) -> String {
+    let booking = news.booking;
+    if booking.awaits_price() {
+        return "you name the price".to_owned();
+    }
+    words::amount(booking.amount_pence + booking.discount_pence)
 }
 
 fn price(news: &News<'_>) -> i64 {

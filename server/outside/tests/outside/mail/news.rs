@@ -156,6 +156,7 @@ fn a_price_that_pros_name_is_not_nothing() {
                 "would do Leak / tap issue (Tuesday 24 November 2026, 11:00–13:00) for £127 (it takes 2 days)"
             }
             MessageKind::Offer => "You name the price, the client chooses.",
+            MessageKind::EmergencyNearby => "you name the price",
             MessageKind::NoResponse => "No price was agreed in time",
             _ => return,
         };
