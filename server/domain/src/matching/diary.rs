@@ -145,14 +145,17 @@ impl Diary {
         } else {
             vec![whole.window()]
         };
-        let open = hours::without(&open, self.windows(AwayKind::DayOff));
+        let open = hours::without(open, self.windows(AwayKind::DayOff));
         if !holds(&open, whole) {
             return Some(Reason::DayOff);
         }
-        if !holds(&hours::without(&open, self.windows(AwayKind::Block)), whole) {
+        if !holds(&hours::without(open, self.windows(AwayKind::Block)), whole) {
             return Some(Reason::Blocked);
         }
         let around = overlap::around(busy, whole);
+        if around.is_empty() {
+            return None;
+        }
         let closed = self.closed(job, &around);
         let all: Vec<Work> = around.into_iter().chain(closed).collect();
         (!overlap::fits(&all, whole)).then_some(Reason::Busy)
@@ -217,7 +220,7 @@ impl Diary {
         } else {
             self.in_hours(job, hull)
         };
-        let open = hours::without(&hours, self.away.iter().map(|away| away.window));
+        let open = hours::without(hours, self.away.iter().map(|away| away.window));
         let fits = |other: &Work| {
             let stretches = open
                 .iter()
@@ -228,7 +231,7 @@ impl Diary {
             .iter()
             .filter(|other| !fits(other))
             .map(|other| other.window());
-        let closed = hours::without(&[hull], open.iter().copied().chain(outside));
+        let closed = hours::without(vec![hull], open.iter().copied().chain(outside));
         closed
             .into_iter()
             .map(|closed| Work::new(closed, closed.end - closed.start))
