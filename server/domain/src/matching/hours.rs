@@ -44,22 +44,35 @@ impl Weekly {
     /// `days` have no hours.
     #[must_use]
     pub fn within(&self, days: &Days, stretch: Window) -> Vec<Window> {
-        let mut open: Vec<Window> = Vec::new();
-        for (today, tomorrow) in days.0.iter().zip(days.0.iter().skip(1)) {
-            // Hours end on the next day at the latest.
-            if today.midnight >= stretch.end || tomorrow.midnight.saturating_add(BESIDE) <= stretch.start {
-                continue;
-            }
-            for span in self.0.get(today.weekday).map(Vec::as_slice).unwrap_or_default() {
-                let end = if span.to <= span.from { tomorrow } else { today };
-                let (start, end) = (today.at(span.from), end.at(span.to));
-                let (start, end) = (start.max(stretch.start), end.min(stretch.end));
-                if start < end {
-                    open.push(Window { start, end });
-                }
-            }
-        }
-        joined(open)
+        let cut = |hours: Window| Window {
+            start: hours.start.max(stretch.start),
+            end: hours.end.min(stretch.end),
+        };
+        let open = self.spans(days, stretch).map(cut);
+        joined(open.filter(|open| open.start < open.end).collect())
+    }
+
+    /// Whether the hours of one span hold a whole stretch of time.
+    #[must_use]
+    pub fn covers(&self, days: &Days, stretch: Window) -> bool {
+        let mut spans = self.spans(days, stretch);
+        spans.any(|hours| hours.start <= stretch.start && stretch.end <= hours.end)
+    }
+
+    /// The hours of the days around a stretch of time.
+    fn spans(&self, days: &Days, stretch: Window) -> impl Iterator<Item = Window> {
+        let pairs = days.0.iter().zip(days.0.iter().skip(1));
+        // Hours end on the next day at the latest.
+        let around = pairs.filter(move |(today, tomorrow)| {
+            today.midnight < stretch.end && stretch.start < tomorrow.midnight.saturating_add(BESIDE)
+        });
+        around.flat_map(|(today, tomorrow)| {
+            let spans = self.0.get(today.weekday).map(Vec::as_slice).unwrap_or_default();
+            spans.iter().map(move |span| Window {
+                start: today.at(span.from),
+                end: if span.to <= span.from { tomorrow } else { today }.at(span.to),
+            })
+        })
     }
 
     /// When the hours begin that are the first to begin after `now`, or `now` itself while they last, Unix milliseconds.
