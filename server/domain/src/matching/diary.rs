@@ -134,6 +134,9 @@ impl Diary {
     /// What speaks against the time of a job, beside the pro's other work.
     #[must_use]
     pub fn against_time(&self, job: &When, busy: &[Work]) -> Option<Reason> {
+        if self.is_plainly_free(job, busy) {
+            return None;
+        }
         let (judged, whole) = (self.judged(job), job.work());
         let in_hours = self.in_hours(job, judged.window());
         if !holds(&in_hours, judged) {
@@ -145,17 +148,30 @@ impl Diary {
         } else {
             vec![whole.window()]
         };
-        let open = hours::without(&open, self.windows(AwayKind::DayOff));
+        let open = hours::without(open, self.windows(AwayKind::DayOff));
         if !holds(&open, whole) {
             return Some(Reason::DayOff);
         }
-        if !holds(&hours::without(&open, self.windows(AwayKind::Block)), whole) {
+        if !holds(&hours::without(open, self.windows(AwayKind::Block)), whole) {
             return Some(Reason::Blocked);
         }
         let around = overlap::around(busy, whole);
+        if around.is_empty() {
+            return None;
+        }
         let closed = self.closed(job, &around);
         let all: Vec<Work> = around.into_iter().chain(closed).collect();
         (!overlap::fits(&all, whole)).then_some(Reason::Busy)
+    }
+
+    /// Whether the whole window lies inside the hours and meets nothing: the short answer for most pros, for which nothing is worked out.
+    fn is_plainly_free(&self, job: &When, busy: &[Work]) -> bool {
+        let window = job.work().window();
+        let is_apart = |other: Window| other.end <= window.start || window.end <= other.start;
+        let weekly = self.weekly_for(job);
+        self.away.iter().all(|away| is_apart(away.window))
+            && busy.iter().all(|work| is_apart(work.window()))
+            && weekly.is_none_or(|weekly| weekly.covers(job.days(), window))
     }
 
     /// Until when an offer of such a search waits that only push would bring, Unix milliseconds; `None`: it goes out at once.
@@ -217,7 +233,7 @@ impl Diary {
         } else {
             self.in_hours(job, hull)
         };
-        let open = hours::without(&hours, self.away.iter().map(|away| away.window));
+        let open = hours::without(hours, self.away.iter().map(|away| away.window));
         let fits = |other: &Work| {
             let stretches = open
                 .iter()
@@ -228,7 +244,7 @@ impl Diary {
             .iter()
             .filter(|other| !fits(other))
             .map(|other| other.window());
-        let closed = hours::without(&[hull], open.iter().copied().chain(outside));
+        let closed = hours::without(vec![hull], open.iter().copied().chain(outside));
         closed
             .into_iter()
             .map(|closed| Work::new(closed, closed.end - closed.start))

@@ -11,6 +11,9 @@ use crate::time::{self, Window};
 /// Most spans that a weekday may have.
 pub const SPANS_A_DAY: usize = 3;
 
+/// How far around a stretch of time its days are known, so that every hour is for a day on each side: other work may begin and end there.
+const BESIDE: Millis = 2 * DAY;
+
 /// Days of a week.
 const WEEK: usize = 7;
 
@@ -41,18 +44,35 @@ impl Weekly {
     /// `days` have no hours.
     #[must_use]
     pub fn within(&self, days: &Days, stretch: Window) -> Vec<Window> {
-        let mut open: Vec<Window> = Vec::new();
-        for (today, tomorrow) in days.0.iter().zip(days.0.iter().skip(1)) {
-            for span in self.0.get(today.weekday).map(Vec::as_slice).unwrap_or_default() {
-                let end = if span.to <= span.from { tomorrow } else { today };
-                let (start, end) = (today.at(span.from), end.at(span.to));
-                let (start, end) = (start.max(stretch.start), end.min(stretch.end));
-                if start < end {
-                    open.push(Window { start, end });
-                }
-            }
-        }
-        joined(open)
+        let cut = |hours: Window| Window {
+            start: hours.start.max(stretch.start),
+            end: hours.end.min(stretch.end),
+        };
+        let open = self.spans(days, stretch).map(cut);
+        joined(open.filter(|open| open.start < open.end).collect())
+    }
+
+    /// Whether the hours of one span hold a whole stretch of time.
+    #[must_use]
+    pub fn covers(&self, days: &Days, stretch: Window) -> bool {
+        let mut spans = self.spans(days, stretch);
+        spans.any(|hours| hours.start <= stretch.start && stretch.end <= hours.end)
+    }
+
+    /// The hours of the days around a stretch of time.
+    fn spans(&self, days: &Days, stretch: Window) -> impl Iterator<Item = Window> {
+        let pairs = days.0.iter().zip(days.0.iter().skip(1));
+        // Hours end on the next day at the latest.
+        let around = pairs.filter(move |(today, tomorrow)| {
+            today.midnight < stretch.end && stretch.start < tomorrow.midnight.saturating_add(BESIDE)
+        });
+        around.flat_map(|(today, tomorrow)| {
+            let spans = self.0.get(today.weekday).map(Vec::as_slice).unwrap_or_default();
+            spans.iter().map(move |span| Window {
+                start: today.at(span.from),
+                end: if span.to <= span.from { tomorrow } else { today }.at(span.to),
+            })
+        })
     }
 
     /// When the hours begin that are the first to begin after `now`, or `now` itself while they last, Unix milliseconds.
@@ -94,13 +114,13 @@ impl Day {
 pub struct Days(Vec<Day>);
 
 impl Days {
-    /// The days that a stretch touches, and the days beside it: hours may reach into it across midnight, and other work around it counts.
+    /// The days that a stretch touches, and those beside it: hours may reach into it across midnight, and other work around it counts.
     #[must_use]
     pub fn around(stretch: Window) -> Self {
         let mut days = Vec::new();
         let midnight = ClockTime::from_minutes(0);
-        let first = time::london(stretch.start.saturating_sub(DAY)).map(|there| there.date);
-        let last = time::london(stretch.end.saturating_add(DAY)).map(|there| there.date);
+        let first = time::london(stretch.start.saturating_sub(BESIDE)).map(|there| there.date);
+        let last = time::london(stretch.end.saturating_add(BESIDE)).map(|there| there.date);
         let (Some(mut date), Some(last), Some(midnight)) = (first, last, midnight) else {
             return Self(days);
         };
@@ -132,45 +152,51 @@ impl Days {
 }
 
 /// The same stretches of time, in order, with those joined that touch or overlap.
-pub(super) fn joined(mut stretches: Vec<Window>) -> Vec<Window> {
+fn joined(mut stretches: Vec<Window>) -> Vec<Window> {
     stretches.sort_unstable();
-    let mut joined: Vec<Window> = Vec::with_capacity(stretches.len());
-    for next in stretches {
-        match joined.last_mut() {
-            Some(last) if next.start <= last.end => last.end = last.end.max(next.end),
-            _ => joined.push(next),
+    stretches.dedup_by(|next, last| {
+        let touches = next.start <= last.end;
+        if touches {
+            last.end = last.end.max(next.end);
         }
-    }
-    joined
+        touches
+    });
+    stretches
 }
 
 /// What is left of stretches of time, which are in order and apart, without others of any order.
-pub(super) fn without(stretches: &[Window], taken: impl Iterator<Item = Window>) -> Vec<Window> {
-    let mut left = stretches.to_vec();
+pub(super) fn without(mut stretches: Vec<Window>, taken: impl Iterator<Item = Window>) -> Vec<Window> {
     for away in taken {
-        left = left
-            .into_iter()
-            .flat_map(|stretch| {
-                let before = Window {
-                    end: stretch.end.min(away.start),
-                    ..stretch
-                };
-                let after = Window {
-                    start: stretch.start.max(away.end),
-                    ..stretch
-                };
-                // One that is not touched is kept once.
-                let is_apart = away.end <= stretch.start || stretch.end <= away.start;
-                let parts = if is_apart {
-                    [Some(stretch), None]
-                } else {
-                    [Some(before), Some(after)]
-                };
-                parts.into_iter().flatten().filter(|part| part.start < part.end)
-            })
-            .collect();
+        let meets = |stretch: &Window| away.start < stretch.end && stretch.start < away.end;
+        // Mostly nothing is met, and nothing is copied.
+        if stretches.iter().any(meets) {
+            stretches = stretches
+                .iter()
+                .flat_map(|stretch| parts(*stretch, away))
+                .collect();
+        }
     }
-    left
+    stretches
+}
+
+/// What is left of one without another.
+fn parts(stretch: Window, away: Window) -> impl Iterator<Item = Window> {
+    let before = Window {
+        end: stretch.end.min(away.start),
+        ..stretch
+    };
+    let after = Window {
+        start: stretch.start.max(away.end),
+        ..stretch
+    };
+    // One that is not met is kept once.
+    let is_apart = away.end <= stretch.start || stretch.end <= away.start;
+    let both = if is_apart {
+        [Some(stretch), None]
+    } else {
+        [Some(before), Some(after)]
+    };
+    both.into_iter().flatten().filter(|part| part.start < part.end)
 }
 
 #[cfg(test)]

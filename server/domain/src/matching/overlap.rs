@@ -67,20 +67,23 @@ impl Work {
 /// difference to it.
 #[must_use]
 pub fn around(others: &[Work], new: Work) -> Vec<Work> {
-    let (mut near, mut left) = (Vec::new(), others.to_vec());
+    let meets = |work: &Work, hull: Window| work.window.start < hull.end && hull.start < work.window.end;
     let mut hull = new.window;
+    let mut near: Vec<Work> = Vec::new();
+    // Each round that finds somebody may have widened the stretch.
     loop {
-        let touches = |work: &Work| work.window.start < hull.end && hull.start < work.window.end;
-        let (more, rest): (Vec<Work>, Vec<Work>) = left.iter().partition(|work| touches(work));
-        if more.is_empty() {
+        let grown = others
+            .iter()
+            .filter(|work| meets(work, hull))
+            .fold(hull, |hull, work| Window {
+                start: hull.start.min(work.window.start),
+                end: hull.end.max(work.window.end),
+            });
+        if grown == hull {
+            near.extend(others.iter().filter(|work| meets(work, hull)));
             return near;
         }
-        for work in &more {
-            hull.start = hull.start.min(work.window.start);
-            hull.end = hull.end.max(work.window.end);
-        }
-        near.extend(more);
-        left = rest;
+        hull = grown;
     }
 }
 

@@ -163,7 +163,7 @@ proptest! {
     ) {
         let whole = [Window { start: 5, end: 20 }, Window { start: 25, end: 35 }];
         let taken: Vec<Window> = taken.into_iter().map(|(start, length)| Window { start, end: start + length }).collect();
-        let left = without(&whole, taken.iter().copied());
+        let left = without(whole.to_vec(), taken.iter().copied());
         let holds = |stretches: &[Window], point| stretches.iter().filter(|it| it.start <= point && point < it.end).count();
         for point in 0..50 {
             let expected = holds(&whole, point) > 0 && holds(&taken, point) == 0;
