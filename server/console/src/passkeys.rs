@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use serde_json::{Value, json};
 
 use super::acting::{Acting, Done, act};
-use super::cookie;
+use super::factor;
 use super::field::Button;
 use super::kept;
 use super::parts::{disclosure, table, text};
@@ -18,7 +18,6 @@ use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::passkey::{self, Holder, MOST, Owner};
 use callout_front::extract::Caller;
 use callout_front::state::AppState;
-use callout_people::operators::{DRAFT_LIFE, SESSION_LIFE};
 use callout_people::passkeys::{Answer, Asked};
 use callout_store::passkeys::Passkey;
 
@@ -177,13 +176,16 @@ pub(super) async fn sign_in_with_passkey(
     #[server(default)] to: String,
 ) -> Result<(), ServerFnError> {
     act(|acting| async move {
-        let (state, address) = (&acting.state, acting.caller.address());
-        let token = state
+        let state = &acting.state;
+        let (id, token) = state
             .passkeys
-            .sign_in_operator(acting.by, address, answer(&ceremony, &credential))
+            .sign_in_operator(
+                acting.by,
+                acting.browser.address(),
+                answer(&ceremony, &credential),
+            )
             .await?;
-        let cookie = cookie::of(state, &token, (SESSION_LIFE + DRAFT_LIFE) / 1_000);
-        Ok(Done::to(kept::own_path(&to)).with_cookie(cookie))
+        factor::signed_in(state, &acting.browser, &id, &token, &to).await
     })
     .await
 }

@@ -60,11 +60,16 @@ impl Passkeys {
             .await
     }
 
-    /// Signs an operator in with both factors, and gives the cookie's token. `by` is nobody yet, with the form that was sent.
+    /// Signs an operator in with both factors, and gives who it is and the cookie's token. `by` is nobody yet, with the form that was sent.
     ///
     /// # Errors
     /// 401 `passkey_unknown`, `passkey_copied`, `passkey_refused`; 409 `passkeys_off`, `passkey_over`; 422 on `credential`; 429.
-    pub async fn sign_in_operator(&self, by: By, address: Address<'_>, answer: Answer) -> Fallible<String> {
+    pub async fn sign_in_operator(
+        &self,
+        by: By,
+        address: Address<'_>,
+        answer: Answer,
+    ) -> Fallible<(String, String)> {
         self.count(address)?;
         let nobody = Owner {
             holder: Holder::Operator,
@@ -91,7 +96,7 @@ impl Passkeys {
             role: operator.role,
             ..by
         };
-        let clock = self.clock.clone();
+        let (clock, operator_id) = (self.clock.clone(), by.id.clone());
         self.db
             .write(move |connection| {
                 Box::pin(async move {
@@ -103,7 +108,7 @@ impl Passkeys {
                 })
             })
             .await?;
-        Ok(token)
+        Ok((operator_id, token))
     }
 
     /// Asks for one of an operator's passkeys before a grave act.
