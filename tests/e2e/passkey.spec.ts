@@ -50,6 +50,7 @@ test('a pro adds a passkey and logs in with it', async ({ pro, openBrowser, serv
 
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.goto('/master/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   await expectAccessible(page, 'log in');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();

@@ -168,8 +168,8 @@ pub async fn add(
 )]
 pub async fn remove(
     State(state): State<AppState>,
-    caller: MasterCaller,
     Path(id): Path<String>,
+    caller: MasterCaller,
 ) -> Fallible<StatusCode> {
     state.passkeys.remove_of_pro(&signed_in(caller), &id).await?;
     Ok(StatusCode::NO_CONTENT)
