@@ -84,7 +84,7 @@ pub(super) async fn own(visit: &Visit, operator_id: &str) -> Fallible<AnyView> {
     let rows = passkeys.into_iter().map(|passkey| row(visit, passkey)).collect();
     let list = table(
         "Your passkeys",
-        &["Name", "Added", "Last used", ""],
+        &["Name", "Added", "Last used", "Remove"],
         rows,
         "You have none. With one, your device or security key signs you in, and stands for a code before a grave act.",
     );

@@ -163,8 +163,8 @@ pub async fn add(
 )]
 pub async fn remove(
     State(state): State<AppState>,
-    caller: MasterCaller,
     Path(id): Path<String>,
+    caller: MasterCaller,
 ) -> Fallible<StatusCode> {
     state.passkeys.remove_of_pro(&caller.id, &id).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -1,11 +1,12 @@
 //! Operators' passkeys in the console: both factors at a sign-in, and in place of a code before a grave act.
 
 use api_tests::{Answer, TestApp, both_databases};
+use callout_domain::config::PaymentsMode;
 use callout_domain::operator::{By, OperatorRole};
 use serde_json::{Value, json};
 
 use crate::authenticator::{Authenticator, open_ceremonies};
-use crate::operator::{FIRST_PASSWORD, Led, Operator, Shown, acts, admin, post, super_admin};
+use crate::operator::{Led, Operator, Shown, acts, admin, post, super_admin};
 use crate::people::master;
 
 const ACCOUNT: &str = "/admin/account";
@@ -243,11 +244,11 @@ both_databases! {
         fields.retain(|(name, _)| name != "factor_code");
         fields.extend(pairs(&[("name", "My own"), ("factor_code", &operator.code())]));
         operator.post("/admin/passkeys/add", &fields).await.problem(409, "too_many_passkeys");
-        let app = app.restarted(|config| config.public_url = "https://192.0.2.7/".parse().ok()).await;
+        let app = app.restarted(|config| {
+            config.public_url = "https://192.0.2.7/".parse().ok();
+            config.payments = Some(PaymentsMode::Sandbox);
+        }).await;
         let page = app.get("/admin/sign-in").send().await.expect_status(200).text();
         assert!(!page.contains("Sign in with a passkey"));
-        let by = By::command_line(&app.state.keys);
-        let made = app.state.operators.create("new@callout.example", OperatorRole::Admin, FIRST_PASSWORD.into(), "They answer for payouts.", by);
-        assert!(Box::pin(made).await.is_ok());
     }
 }

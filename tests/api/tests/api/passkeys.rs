@@ -2,6 +2,7 @@
 
 use api_tests::{Answer, TestApp, both_databases};
 use callout_domain::clock::MINUTE;
+use callout_domain::config::PaymentsMode;
 use callout_front::jobs::housekeeping;
 use http::Method;
 use serde_json::{Value, json};
@@ -80,14 +81,14 @@ both_databases! {
         assert_eq!(list(&app, &pro).await, Vec::<Value>::new());
         let mut phone = added(&app, &pro, " My  phone ").await;
         let listed = list(&app, &pro).await;
-        assert_eq!((listed.len(), text(&listed[0], "name"), text(&listed[0], "createdAt")), (1, "My phone", "2026-11-23T10:05:00.000Z"));
+        assert_eq!((listed.len(), text(&listed[0], "name"), text(&listed[0], "createdAt")), (1, "My phone", "2026-11-23T10:05:00+00:00"));
         assert!(listed[0].get("usedAt").is_none());
         app.clock.advance(MINUTE);
         let signed_in = sign_in(&app, &mut phone).await.expect_status(200).json();
         assert_eq!((text(&signed_in, "email"), text(&signed_in, "role")), ("pro@example.com", "master"));
         let me = app.get("/api/masters/me").bearer(text(&signed_in, "token")).send().await.expect_status(200).json();
         assert_eq!(text(&me, "masterId"), pro.id);
-        assert_eq!(text(&list(&app, &pro).await[0], "usedAt"), "2026-11-23T10:06:00.000Z");
+        assert_eq!(text(&list(&app, &pro).await[0], "usedAt"), "2026-11-23T10:06:00+00:00");
         assert_eq!((app.count("select count(*) from sessions").await, open_ceremonies(&app).await), (2, 0));
         // A second sign-in, and one with another passkey of the same account.
         let _ = sign_in(&app, &mut phone).await.expect_status(200);
@@ -258,7 +259,10 @@ both_databases! {
 
     async fn they_are_off_without_a_name(app: TestApp) {
         let pro = master(&app, "pro@example.com").await;
-        let app = app.restarted(|config| config.public_url = "https://192.0.2.7/".parse().ok()).await;
+        let app = app.restarted(|config| {
+            config.public_url = "https://192.0.2.7/".parse().ok();
+            config.payments = Some(PaymentsMode::Sandbox);
+        }).await;
         adding(&app, &pro).await.problem(409, "passkeys_off");
         app.post("/api/masters/login/passkey-request").send().await.problem(409, "passkeys_off");
         assert_eq!(list(&app, &pro).await, Vec::<Value>::new());
