@@ -61,6 +61,7 @@ pub mod prices;
 pub mod pro;
 pub mod problem;
 pub mod push;
+pub mod put_right;
 pub mod quote;
 pub mod reading;
 pub mod redemption;
