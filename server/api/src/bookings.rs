@@ -16,6 +16,7 @@ pub mod missed_visit;
 pub mod not_paid;
 pub mod notes;
 pub mod proposal;
+pub mod put_right;
 pub mod raise;
 pub mod read;
 pub mod reschedule;

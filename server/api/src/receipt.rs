@@ -79,7 +79,7 @@ async fn enter(state: &AppState, id: &str, ticket: &str, headers: &HeaderMap) ->
 }
 
 async fn show(state: &AppState, id: &str, headers: &HeaderMap) -> Fallible<Response> {
-    let booking = by_cookie(state, id, headers).await?;
+    let booking = with_receipt(by_cookie(state, id, headers).await?)?;
     let mut connection = state.db.read().await?;
     let payments = payments::of_booking(&mut connection, &booking.id).await?;
     let orders = change_orders::of_booking(&mut connection, &booking.id).await?;
@@ -102,6 +102,13 @@ async fn show(state: &AppState, id: &str, headers: &HeaderMap) -> Fallible<Respo
     let trader = state.config.trader.clone();
     let receipt = Receipt::new(booking, &orders, &payments, fee, sold, trader, state.clock.now())?;
     Ok(receipt.page(state.font()))
+}
+
+/// A visit that puts something right has none.
+fn with_receipt(booking: Booking) -> Fallible<Booking> {
+    Some(booking)
+        .filter(|booking| booking.parent_id.is_none())
+        .ok_or_else(|| Failure::not_found("There is no receipt: this visit was free."))
 }
 
 async fn by_cookie(state: &AppState, id: &str, headers: &HeaderMap) -> Fallible<Booking> {

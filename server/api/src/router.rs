@@ -194,6 +194,9 @@ route_table! {
     POST "/api/bookings/{id}/stop" => bookings::stop::ask;
     POST "/api/bookings/{id}/not-as-booked" => bookings::mismatch::report;
     POST "/api/bookings/{id}/not-as-booked/{number}" => bookings::mismatch::act;
+    GET "/api/bookings/{id}/put-right/times" => bookings::put_right::times;
+    POST "/api/bookings/{id}/put-right" => bookings::put_right::ask;
+    POST "/api/bookings/{id}/put-right/answer" => bookings::put_right::answer;
     POST "/api/bookings/{id}/change-orders" => bookings::change_orders::propose;
     POST "/api/bookings/{id}/change-orders/{number}" => bookings::change_orders::act;
     POST "/api/bookings/{id}/withdraw" => bookings::step::withdraw;

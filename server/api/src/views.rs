@@ -26,6 +26,7 @@ pub mod payout;
 pub mod photo;
 pub mod place;
 pub mod proposal;
+pub mod put_right;
 pub mod review;
 pub mod search;
 pub mod slot;

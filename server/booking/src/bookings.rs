@@ -30,7 +30,7 @@ use callout_store::bookings::{self};
 use callout_store::events;
 
 pub use call_off::CallOff;
-pub use change::{Change, Undone, add, change, replace, settle};
+pub use change::{Change, Undone, add, add_visit, change, replace, settle};
 pub use details::Details;
 pub use extras::{end_extra, stop_paying_extra};
 pub use news::note_refund;

@@ -29,6 +29,7 @@ mod nearby;
 mod notes;
 mod papers;
 mod proposals;
+mod put_right;
 mod retry;
 mod rounds;
 mod shown;
@@ -59,6 +60,7 @@ pub use index::{Index, Streaming};
 pub use leaving::{at_work, take_everything};
 pub use mismatches::MismatchSeen;
 pub use proposals::{Verdict, Wish};
+pub use put_right::PutRightAnswer;
 pub use steps::{REASON_LIMIT, Taken};
 pub use views::{JobSeen, OfferSeen, PositionSeen, Seen};
 

@@ -78,6 +78,8 @@ names! {
         NotHome = "not_home",
         /// Its client ended it at work, since it was not what was booked.
         NotAsBooked = "not_as_booked",
+        /// It was to put something right, and its pro does not come, or may not.
+        PutRightOff = "put_right_off",
         /// We stopped its work.
         Stopped = "stopped",
         /// Its client asked us to cancel it.
@@ -96,6 +98,8 @@ record! {
     pub struct Booking in "bookings" {
         /// `C-…`.
         pub id: String => FACT,
+        /// The booking that this one puts right.
+        pub parent_id: Option<String> => FACT,
         /// Owner.
         pub client_id: String => FACT,
         /// Who made it: the owner, or a guest who turned out to be the owner.

@@ -100,6 +100,12 @@ names! {
         NoShowDecided = "no_show_decided",
         /// The client asked to stop the job.
         StopAsked = "stop_asked",
+        /// A visit is asked for to put it right, or another window for that.
+        PutRightAsked = "put_right_asked",
+        /// Both agree on that visit.
+        PutRightAgreed = "put_right_agreed",
+        /// That visit is not wanted, was called off, or is done.
+        PutRightOver = "put_right_over",
         /// The client disputes the job, or their bank does.
         Disputed = "disputed",
         /// The pro answered the dispute.

@@ -173,6 +173,7 @@ pub fn open_until(booking: &Booking, was_charged: bool) -> Option<Millis> {
     let facts = booking.facts();
     let ended = booking
         .ended_at
+        .filter(|_| booking.parent_id.is_none())
         .filter(|_| facts.is_done || (facts.is_called_off && was_charged))?;
     Some(ended + OPEN_FOR)
 }

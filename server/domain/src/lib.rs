@@ -64,6 +64,7 @@ pub mod pro;
 pub mod problem;
 pub mod pros;
 pub mod push;
+pub mod put_right;
 pub mod quote;
 pub mod reading;
 pub mod redemption;

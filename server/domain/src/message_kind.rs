@@ -58,6 +58,14 @@ names! {
         NotAsBooked = "not_as_booked",
         /// To the pro: the client wants to talk about what is not as booked.
         WantsToTalk = "wants_to_talk",
+        /// To the client: the pro wants to come again to put something right.
+        PutRightForClient = "put_right_for_client",
+        /// To the client: that visit was refused.
+        PutRightOffClient = "put_right_off_client",
+        /// To the pro: the client wants something put right.
+        PutRightForPro = "put_right_for_pro",
+        /// To the pro: that visit was refused.
+        PutRightOffPro = "put_right_off_pro",
         /// To a pro: an offer.
         Offer = "offer",
         /// To a pro whom nothing else reaches: an emergency near them has found nobody.
@@ -256,6 +264,8 @@ impl MessageKind {
             Self::AnotherPriceNamed => to_client(BY_EMAIL, 12 * HOUR),
             Self::NotAsBooked | Self::ExtraProposed => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
             Self::ExtraApproved => to_client(BY_EMAIL_OR_TEXT, DAY),
+            Self::PutRightForClient | Self::PutRightOffClient => to_client(BY_ANY, DAY),
+            Self::PutRightForPro | Self::PutRightOffPro => to_pro(BY_PUSH_AND_TEXT, DAY),
             Self::ProWithdrew | Self::NoResponse => to_client(BY_EMAIL_AND_TEXT, 12 * HOUR),
             Self::OnTheWay => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE).after(SET_OFF_WAITS),
             Self::RunningLate | Self::Here => to_client(BY_TEXT_FIRST, 30 * MINUTE),
@@ -313,6 +323,8 @@ mod tests {
             | "not-as-booked"
             | "extra-proposed" => ("client", "email and text", false),
             "another-price-named" => ("client", "email", false),
+            "put-right-for-client" | "put-right-off-client" => ("client", "push or email or text", false),
+            "put-right-for-pro" | "put-right-off-pro" => ("master", "push and text", false),
             "running-late" | "here" => ("client", "text or push or email", false),
             "still-late" => ("client", "push or email", false),
             "extra-approved" => ("client", "email or text", false),

@@ -177,6 +177,7 @@ impl Redemption {
         let booking = Booking {
             id,
             client_id: quote.person.clone(),
+            parent_id: None,
             made_by: quote.person.clone(),
             draft_id: quote.draft.clone(),
             quote_id: quote.id.clone(),

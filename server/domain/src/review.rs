@@ -94,7 +94,9 @@ pub fn reply(text: &str) -> Fallible<String> {
 /// Until when (Unix milliseconds) a booking can be reviewed; none while the work is not done.
 #[must_use]
 pub fn open_until(booking: &Booking) -> Option<Millis> {
-    let ended = booking.ended_at.filter(|_| booking.facts().is_done)?;
+    let ended = booking
+        .ended_at
+        .filter(|_| booking.facts().is_done && booking.parent_id.is_none())?;
     Some(ended + OPEN_FOR)
 }
 

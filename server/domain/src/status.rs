@@ -183,12 +183,12 @@ const fn steps(from: BookingStatus) -> &'static [(BookingStatus, &'static [Actor
             MATCHED_AGAIN,
             CALLED_OFF_OR_GIVEN_UP,
         ],
-        // Assigned: taken back, for a moment (`set_off`).
+        // Assigned: taken back, for a moment (`set_off`). System: a visit to put something right, which is never matched anew.
         EnRoute => &[
             (InProgress, &[Pro]),
             (Assigned, &[Pro]),
             MATCHED_AGAIN,
-            CALLED_OFF,
+            CALLED_OFF_OR_GIVEN_UP,
         ],
         // Client: while the pro says that it is not what was booked (`mismatches`); `Bookings::cancel` is for before the work.
         // System: demonstration jobs of a server that is no longer one.

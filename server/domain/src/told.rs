@@ -30,6 +30,10 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
         | MessageKind::ExtraAgreed
         | MessageKind::ExtraDeclined
         | MessageKind::ExtraExpired => facts.has_pro && facts.is_open && now.is_assigned,
+        MessageKind::PutRightForClient
+        | MessageKind::PutRightOffClient
+        | MessageKind::PutRightForPro
+        | MessageKind::PutRightOffPro => facts.is_done && now.is_assigned,
         MessageKind::NotAsBooked => facts.is_at_work && now.is_assigned,
         MessageKind::WantsToTalk => facts.has_pro && facts.is_open && now.is_assigned,
         MessageKind::ExtraProposed => facts.is_at_work && now.waits_for_extra,

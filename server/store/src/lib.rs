@@ -70,6 +70,7 @@ pub mod pro_balances;
 pub mod proposals;
 pub mod provider_events;
 pub mod push_subscriptions;
+pub mod put_rights;
 pub mod readings;
 pub mod receipts;
 pub mod refunds;

@@ -23,7 +23,7 @@ row! {
 pub async fn completed(connection: &mut Connection, client_id: &str) -> Result<i64, StoreError> {
     let done = statuses::with("status", |facts| facts.is_done);
     let sql = AssertSqlSafe(format!(
-        "select count(*) from bookings where client_id = $1 and {done}"
+        "select count(*) from bookings where client_id = $1 and parent_id is null and {done}"
     ));
     let row = fetch_optional!(connection, (i64,), sql, client_id,)?;
     Ok(row.map_or(0, |(count,)| count))

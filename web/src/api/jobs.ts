@@ -4,7 +4,7 @@ import { call, problemOf, send } from './client';
 import { keys } from './keys';
 import { keptOnDevice, onDevice } from './onDevice';
 import type { components } from './schema';
-import type { Dispute, MasterLocation, Mismatch, OwnReview, WithoutNull, WorkShown } from './types';
+import type { Dispute, MasterLocation, Mismatch, OwnReview, PutRight, WithoutNull, WorkShown } from './types';
 
 type Schemas = components['schemas'];
 
@@ -24,6 +24,7 @@ export type Job = Omit<
   | 'running_late'
   | 'notes'
   | 'not_as_booked'
+  | 'put_right'
   | 'earned'
 > & {
   proposal?: JobProposal;
@@ -36,6 +37,8 @@ export type Job = Omit<
   not_home?: WithoutNull<Schemas['MissedVisit']>;
   /** What this pro says of a job that is not what was booked, the last time. */
   not_as_booked?: Mismatch;
+  /** The last visit that was asked for to put it right. */
+  put_right?: PutRight;
   /** What this pro keeps for themselves. */
   notes?: Schemas['JobNotes'];
   /** That this pro has said that they are late. */

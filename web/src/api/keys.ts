@@ -68,6 +68,7 @@ export const keys = {
     toPay: (id: string, token: string | undefined) => ['booking', 'to-pay', id, token],
     toMove: (id: string, token: string | undefined) => ['booking', 'to-move', id, token],
     times: (id: string, token: string | undefined) => ['booking', 'times', id, token],
+    putRightTimes: (id: string, as: string) => ['booking', 'put-right-times', id, as],
     photo: (url: string, capability: object) => ['booking', 'photo', url, capability],
     toRepeat: (id: string) => ['booking', 'to-repeat', id],
     confirmation: (source: object, round: number) => ['booking', 'confirmation', source, round],

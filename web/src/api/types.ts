@@ -139,6 +139,11 @@ export type Loyalty = Schemas['Loyalty'];
 export type MessageChoice = Schemas['MessageChoice'];
 export type MessageChoiceKind = Schemas['MessageChoiceKind'];
 
+/** A visit that was asked for to put right what was done. */
+export type PutRight = WithoutNull<Schemas['PutRight']>;
+export type PutRightSide = Schemas['PutRightSide'];
+export type BookedSlot = Schemas['BookedSlot'];
+
 /** What a pro says of a job that is not what was booked, and what the client chose. */
 export type Mismatch = WithoutNull<Schemas['Mismatch']>;
 export type MismatchChoice = Schemas['MismatchChoice'];
@@ -156,6 +161,7 @@ type Chosen = {
   change_orders?: ChangeOrder[];
   running_late?: Schemas['Late'];
   not_as_booked?: Mismatch;
+  put_right?: PutRight;
   review?: OwnReview;
   work?: WorkShown;
   disputes?: Dispute[];

@@ -128,6 +128,12 @@ async fn by_link(
 ) -> Fallible<(Booking, Viewer)> {
     let named = links::booking_id(token).ok_or_else(broken_link)?;
     if named != id {
+        let parent = booking.as_ref().and_then(|visit| visit.parent_id.as_deref());
+        if parent == Some(named) {
+            let (_, kind) = from_link(state, token).await?;
+            let visit = booking.ok_or_else(broken_link)?;
+            return opened(visit, sent_as, kind, open);
+        }
         // 404 only for a valid link of another booking; a bad link learns nothing about this one.
         return match from_link(state, token).await {
             Ok(_) => Err(not_found()),
@@ -137,6 +143,11 @@ async fn by_link(
     let booking = booking.ok_or_else(broken_link)?;
     let now = state.clock.now();
     let found = links::kind(&state.keys.link, &booking, token, now).ok_or_else(broken_link)?;
+    opened(booking, sent_as, found, open)
+}
+
+/// What a link of this kind opens, of its own booking or of a visit that puts that right.
+fn opened(booking: Booking, sent_as: Kind, found: Kind, open: Open) -> Fallible<(Booking, Viewer)> {
     let is_allowed = match (sent_as, found) {
         (Kind::Share, Kind::Share) => open == Open::ToShares,
         (Kind::Share, Kind::Guest | Kind::Text) => return Err(broken_link()),

@@ -11,6 +11,7 @@ use crate::views::mismatch::MismatchView;
 use crate::views::photo::picture_url;
 use crate::views::place::MasterPlace;
 use crate::views::proposal::{ProposalView, StandingProposal};
+use crate::views::put_right::PutRightView;
 use crate::views::search::{CardView, MatchingView};
 use crate::views::slot::slot_of_change;
 use crate::views::waiting::{DueReason, PaymentDue, SuggestedTime};
@@ -18,10 +19,13 @@ use callout_domain::booking::Booking;
 use callout_domain::change::ChangeKind;
 use callout_domain::chat::Side;
 use callout_domain::failure::Fallible;
+use callout_domain::links::{self, Kind};
 use callout_domain::pro::Pro;
+use callout_domain::put_right;
 use callout_domain::review::Author;
 use callout_domain::time;
 use callout_front::state::AppState;
+use callout_store::bookings;
 use callout_store::change_orders::ChangeOrder;
 use callout_store::changes::Change;
 
@@ -164,6 +168,8 @@ async fn with(
         }),
         progress: BookingProgress {
             change_orders: orders.into_iter().map(ChangeOrderView::from).collect(),
+            put_right: Box::pin(put_right_of(state, booking)).await?,
+            put_right_until: put_right::ask_until(booking).map(time::iso),
             not_as_booked: Box::pin(state.matching.mismatch(booking))
                 .await?
                 .map(MismatchView::from),
@@ -197,6 +203,19 @@ async fn with(
         },
         ..view
     })
+}
+
+/// The last visit that was asked for to put it right, with the link to it.
+async fn put_right_of(state: &AppState, booking: &Booking) -> Fallible<Option<PutRightView>> {
+    let Some(asked) = state.matching.put_right(booking).await? else {
+        return Ok(None);
+    };
+    let visit = match asked.visit_id.as_deref() {
+        Some(visit) => bookings::find(&mut state.db.read().await?, visit).await?,
+        None => None,
+    };
+    let token = visit.and_then(|visit| links::token(&state.keys.link, Kind::Guest, &visit));
+    Ok(Some(PutRightView::from(asked).with_token(token)))
 }
 
 /// The prices from which the client of a booking can choose, the lowest first.

@@ -19,6 +19,7 @@ use crate::views::exported::{
 use crate::views::mismatch::MismatchView;
 use crate::views::missed_visit::MissedVisitView;
 use crate::views::not_paid::NotPaid;
+use crate::views::put_right::PutRightView;
 use crate::views::review::ReviewView;
 use callout_base::limits;
 use callout_domain::failure::{Failure, Fallible};
@@ -34,7 +35,8 @@ use callout_store::reviews::Review;
 use callout_store::unpaid_jobs::UnpaidJob;
 use callout_store::{
     Connection, audit, change_orders, chat, clients, disputes, identifiers, message_choices, mismatches,
-    missed_visits, passwords, personal, proposals, push_subscriptions, reviews, support, unpaid_jobs,
+    missed_visits, passwords, personal, proposals, push_subscriptions, put_rights, reviews, support,
+    unpaid_jobs,
 };
 
 /// Everything stored about a person. Times are ISO 8601.
@@ -99,6 +101,8 @@ pub struct ExportedBooking {
     disputes: Vec<DisputeView>,
     /// What pros say of visits that came to nothing, and what we decided.
     missed_visits: Vec<MissedVisitView>,
+    /// Visits that were asked for to put it right.
+    put_rights: Vec<PutRightView>,
     /// What pros say of a job that is not what was booked, and what was chosen.
     not_as_booked: Vec<MismatchView>,
     /// What the pro of a cash job says of its payment, and what we decided about our fee.
@@ -249,6 +253,11 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         let booking_id = visit.booking_id.clone();
         missed.entry(booking_id).or_default().push(visit.into());
     }
+    let mut righted: HashMap<String, Vec<PutRightView>> = HashMap::new();
+    for asked in put_rights::of_client(connection, client_id).await? {
+        let booking_id = asked.booking_id.clone();
+        righted.entry(booking_id).or_default().push(asked.into());
+    }
     let mut mismatched: HashMap<String, Vec<MismatchView>> = HashMap::new();
     for mismatch in mismatches::of_client(connection, client_id).await? {
         let booking_id = mismatch.booking_id.clone();
@@ -296,6 +305,7 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
                 review: review.map(ReviewView::from),
                 disputes: disputed.remove(&booking.id).unwrap_or_default(),
                 missed_visits: missed.remove(&booking.id).unwrap_or_default(),
+                put_rights: righted.remove(&booking.id).unwrap_or_default(),
                 not_as_booked: mismatched.remove(&booking.id).unwrap_or_default(),
                 not_paid: unpaid.remove(&booking.id).map(NotPaid::from),
                 messages: messages.remove(&booking.id).unwrap_or_default(),

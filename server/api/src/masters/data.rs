@@ -20,6 +20,7 @@ use crate::views::not_paid::NotPaid;
 use crate::views::notes::NotesView;
 use crate::views::passkey::PasskeyView;
 use crate::views::payout::Payout;
+use crate::views::put_right::PutRightView;
 use crate::views::review::ReviewView;
 use crate::views::suspension::SuspensionView;
 use callout_base::limits;
@@ -43,12 +44,13 @@ use callout_store::missed_visits::MissedVisit;
 use callout_store::offers::Offer;
 use callout_store::payout_accounts::PayoutAccount;
 use callout_store::personal_master::{self, LedgerLine};
+use callout_store::put_rights::PutRight;
 use callout_store::reviews::Review;
 use callout_store::unpaid_jobs::UnpaidJob;
 use callout_store::{
     audit, chat, disputes, identifiers, job_notes, masters, message_choices, mismatches, missed_visits,
-    passkeys, passwords, payout_accounts, payouts, personal, push_subscriptions, reviews, support,
-    suspensions, training, unpaid_jobs,
+    passkeys, passwords, payout_accounts, payouts, personal, push_subscriptions, put_rights, reviews,
+    support, suspensions, training, unpaid_jobs,
 };
 
 /// Everything stored about a pro. Times are ISO 8601, money is in pence.
@@ -84,6 +86,8 @@ pub struct MasterExport {
     disputes: Vec<ExportedDispute>,
     /// What the pro says of visits that came to nothing, the newest first.
     missed_visits: Vec<ExportedMissedVisit>,
+    /// Visits that were asked for to put jobs right, the newest first.
+    put_rights: Vec<ExportedPutRight>,
     /// What the pro says of jobs that are not what was booked, the newest first.
     not_as_booked: Vec<ExportedMismatch>,
     /// What the pro keeps of jobs for themselves, the newest first.
@@ -260,6 +264,23 @@ impl From<MissedVisit> for ExportedMissedVisit {
     }
 }
 
+/// A visit that was asked for to put a job right.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedPutRight {
+    booking_id: String,
+    visit: PutRightView,
+}
+
+impl From<PutRight> for ExportedPutRight {
+    fn from(asked: PutRight) -> Self {
+        Self {
+            booking_id: asked.booking_id.clone(),
+            visit: asked.into(),
+        }
+    }
+}
+
 /// What the pro says of a job that is not what was booked.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -388,6 +409,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         reviews_received: all(received),
         disputes: disputed,
         missed_visits: all(missed_visits::of_master(connection, id).await?),
+        put_rights: all(put_rights::of_master(connection, id).await?),
         not_as_booked: all(mismatches::of_master(connection, id).await?),
         job_notes: all(job_notes::of_master(connection, id).await?),
         unpaid_jobs: all(unpaid_jobs::of_master(connection, id).await?),

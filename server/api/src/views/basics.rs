@@ -45,6 +45,9 @@ pub struct BookingBasics {
     pub payment_currency: String,
     /// The centre of the postcode district.
     pub location: Coordinates,
+    /// The booking that this visit puts right, free of charge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puts_right: Option<String>,
     /// Why it was cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancel_reason: Option<CancelReason>,
@@ -74,6 +77,7 @@ impl BookingBasics {
                 lat: booking.lat,
                 lng: booking.lng,
             },
+            puts_right: booking.parent_id.clone(),
             cancel_reason: booking.cancel_reason,
             created_at: time::iso(booking.created_at),
         }

@@ -16,6 +16,7 @@ use super::mismatch::MismatchView;
 use super::photo::photo_url;
 use super::place::MasterPlace;
 use super::proposal::{ProposalView, StandingProposal};
+use super::put_right::PutRightView;
 use super::review::ReviewView;
 use super::search::{CardView, MatchingView};
 use super::slot::{SlotView, slot};
@@ -146,6 +147,12 @@ pub struct BookingProgress {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub change_orders: Vec<ChangeOrderView>,
+    /// The last visit that was asked for to put it right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub put_right: Option<PutRightView>,
+    /// Until when one may be asked for, ISO 8601; absent where none may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub put_right_until: Option<String>,
     /// What its pro says of a job that is not what was booked, the last time, while they are at work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_as_booked: Option<MismatchView>,

@@ -20,6 +20,7 @@ use super::notes::NotesView;
 use super::offer::cash_to_collect;
 use super::photo::photo_url;
 use super::place::kilometres;
+use super::put_right::PutRightView;
 use super::review::ReviewView;
 use super::work::{StartView, StopView, WorkView, start, stop, work};
 use callout_booking::matching::{JobSeen, Seen};
@@ -157,6 +158,12 @@ pub struct JobPage {
     /// From when on the pro may say that they are at the door, ISO 8601; absent when they did, or no visit is to come. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_the_door_from: Option<String>,
+    /// The last visit that was asked for to put it right. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub put_right: Option<PutRightView>,
+    /// Until when one may be asked for, ISO 8601; absent where none may. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub put_right_until: Option<String>,
     /// What the pro says of a job that is not what was booked, the last time, while they are at work. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_as_booked: Option<MismatchView>,

@@ -8,17 +8,25 @@ use super::places::{lock_places, take_place};
 use super::release::release_payments;
 use super::{extras, news, search, waiting};
 use crate::confirmations;
+use crate::messages::{self, Telling};
 use callout_base::bank_disputes;
 use callout_domain::booking::{Booking, CancelReason};
+use callout_domain::booking_event::EventKind;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::master_event::MasterEventKind;
+use callout_domain::message_kind::MessageKind;
 use callout_domain::missed_visit;
-use callout_domain::status::{Actor, BookingStatus, Transition, facts, transition};
+use callout_domain::put_right::Outcome;
+use callout_domain::status::{Actor, BookingStatus, Notification, Transition, facts, transition};
 use callout_domain::work::Work;
 use callout_store::bookings::{self, Assignee, Move};
 use callout_store::events::{self, Event};
 use callout_store::jobs::{self, NewJob};
-use callout_store::{Connection, StoreError, WriteError, coupons, missed_visits, notifications, slots};
+use callout_store::{
+    Connection, StoreError, WriteError, coupons, master_events, missed_visits, notifications, put_rights,
+    slots,
+};
 
 /// A step for a booking to take.
 #[derive(Debug, Clone)]
@@ -42,11 +50,18 @@ impl Change {
     /// # Errors
     /// 409 `illegal_transition` when the table of steps does not let `by` take it.
     pub fn of(booking: &Booking, to: BookingStatus, by: Actor) -> Fallible<Self> {
+        let step = transition(booking.status, to, by)?;
+        // A visit to put something right is this pro's or nobody's: what would have it matched anew ends it.
+        let is_over = booking.parent_id.is_some() && facts(to).is_matching;
         Ok(Self {
-            step: transition(booking.status, to, by)?,
+            step: if is_over {
+                transition(booking.status, BookingStatus::Cancelled, Actor::System)?
+            } else {
+                step
+            },
             passed: None,
             master: None,
-            cancelling: None,
+            cancelling: is_over.then_some((CancelReason::PutRightOff, 0)),
             capacity: None,
             notes: Vec::new(),
         })
@@ -156,7 +171,7 @@ pub async fn change(
     if !record(connection, booking, change, now).await? {
         return Ok(false);
     }
-    let holds = facts(change.step.to()).holds_place;
+    let holds = holds_place(booking, change.step.to());
     match (booking.held_place(), booking.place()) {
         (Some(place), _) if !holds => {
             lock_places(connection, booking, None).await?;
@@ -221,11 +236,45 @@ pub async fn replace(
     go_on(connection, booking, now).await
 }
 
+/// Adds a visit to put something right, which both sides have agreed on: its pro's at once, free, and without a place in its window. Both are
+/// told.
+pub async fn add_visit(connection: &mut Connection, visit: &Booking, now: Millis) -> Fallible<()> {
+    let begun = begin(connection, visit).await;
+    begun.map_err(|undone| match undone {
+        Undone::Refused(failure) => *failure,
+        Undone::Crossed => Failure::internal("the id of a visit was taken"),
+    })?;
+    let (id, master) = (visit.id.as_str(), visit.assigned_master_id.as_deref());
+    let mut people = vec![&visit.client_id];
+    people.extend(Some(&visit.made_by).filter(|maker| **maker != visit.client_id));
+    for person in people {
+        notifications::add(connection, person, id, Notification::Assigned, now).await?;
+    }
+    if let Some(master) = master {
+        master_events::add(connection, master, MasterEventKind::Assigned, id, now).await?;
+    }
+    for message in [MessageKind::Assigned, MessageKind::JobAssigned] {
+        let telling = Telling {
+            message,
+            booking_id: id,
+            master_id: master,
+            occasion: "visit",
+        };
+        messages::enqueue(connection, &telling, now).await?;
+    }
+    Ok(())
+}
+
 /// `created` -> `paid` -> `pending`: the money is there or none is owed, and matching starts. False (and nothing written)
 /// when the booking no longer stands at `created`.
 pub async fn settle(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<bool> {
     let start = Change::of(booking, BookingStatus::Pending, Actor::System)?.through(BookingStatus::Paid)?;
     change(connection, booking, &start, now).await
+}
+
+/// Whether a booking keeps a place in its window once it has come to a status. A visit that puts something right takes none.
+fn holds_place(booking: &Booking, status: BookingStatus) -> bool {
+    facts(status).holds_place && booking.parent_id.is_none()
 }
 
 /// Writes the row, events and notifications of a step.
@@ -245,7 +294,7 @@ async fn record(
     let to = Move {
         step,
         events: 1 + i64::from(change.passed.is_some()),
-        holds_place: after.holds_place && booking.place().is_some(),
+        holds_place: holds_place(booking, step.to()) && booking.place().is_some(),
         cancel_reason: change.cancelling.map(|(reason, _)| reason),
         master,
     };
@@ -318,6 +367,13 @@ async fn follow(
     if missed_visit::is_before_the_work(booking) && !facts(change.step.to()).is_on_the_way {
         missed_visits::close(connection, &booking.id, now).await?;
     }
+    if let Some(parent) = booking
+        .parent_id
+        .as_deref()
+        .filter(|_| facts(change.step.to()).is_final)
+    {
+        end_put_right(connection, parent, booking, change.step, now).await?;
+    }
     if facts(change.step.to()).is_called_off {
         let fee_pence = change.cancelling.map_or(0, |(_, fee_pence)| fee_pence);
         if let Some(code) = booking.coupon_code.as_deref().filter(|_| fee_pence == 0) {
@@ -340,6 +396,29 @@ async fn follow(
         jobs.push(confirmations::job(booking, now)?);
     }
     Ok(jobs::add(connection, &jobs).await?)
+}
+
+/// The visit that was to put a job right is over: another one may be asked for.
+async fn end_put_right(
+    connection: &mut Connection,
+    parent_id: &str,
+    visit: &Booking,
+    step: Transition,
+    now: Millis,
+) -> Fallible<()> {
+    let outcome = if facts(step.to()).is_done {
+        Outcome::Done
+    } else {
+        Outcome::Cancelled
+    };
+    let Some(asked) = put_rights::of_visit(connection, parent_id, &visit.id).await? else {
+        return Ok(());
+    };
+    if put_rights::end(connection, &asked.id, outcome, now).await? {
+        let told = json!({ "number": asked.number, "outcome": outcome });
+        events::note(connection, parent_id, EventKind::PutRightOver, &told, now).await?;
+    }
+    Ok(())
 }
 
 /// The job that writes down what became of what was read; none where nobody booked in the end, or what was shown was not kept.

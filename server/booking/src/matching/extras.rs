@@ -106,7 +106,7 @@ impl Matching {
 
 async fn propose(connection: &mut Connection, booking: &Booking, extra: &Extra, now: Millis) -> Fallible<()> {
     let master = booking.assigned_master_id.clone();
-    let Some(master_id) = master.filter(|_| booking.facts().is_at_work) else {
+    let Some(master_id) = master.filter(|_| booking.facts().is_at_work && booking.parent_id.is_none()) else {
         return Err(status::illegal(booking.status));
     };
     mismatches::refuse_open(connection, booking).await?;

@@ -135,7 +135,7 @@ impl Matching {
 
 async fn add(connection: &mut Connection, booking: &Booking, report: Report, now: Millis) -> Fallible<()> {
     let master = booking.assigned_master_id.clone();
-    let Some(master_id) = master.filter(|_| booking.facts().is_at_work) else {
+    let Some(master_id) = master.filter(|_| booking.facts().is_at_work && booking.parent_id.is_none()) else {
         return Err(status::illegal(booking.status));
     };
     refuse_open(connection, booking).await?;

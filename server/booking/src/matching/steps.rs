@@ -92,11 +92,14 @@ impl Matching {
                         mismatches::refuse_open(connection, booking).await?;
                         let change = work::finish(connection, booking, proof, change).await?;
                         take(connection, booking, &change, now).await?;
-                        let terms = earnings::Terms {
-                            book: current.of_version(&booking.book_version),
-                            waits,
-                        };
-                        earnings::post(connection, booking, &master, terms, now).await?;
+                        // Putting something right earns nothing, and has no receipt.
+                        if booking.parent_id.is_none() {
+                            let terms = earnings::Terms {
+                                book: current.of_version(&booking.book_version),
+                                waits,
+                            };
+                            earnings::post(connection, booking, &master, terms, now).await?;
+                        }
                     }
                     Step::To(_) if is_early(booking, to, now) => {
                         take(connection, booking, &change.noting("early", true), now).await?;

@@ -10,6 +10,7 @@ use crate::status::BookingStatus;
 pub fn blank() -> Booking {
     Booking {
         id: String::new(),
+        parent_id: None,
         client_id: String::new(),
         made_by: String::new(),
         draft_id: String::new(),

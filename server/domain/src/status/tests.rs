@@ -18,8 +18,10 @@ fn specified(from: &str, to: &str, who: Actor) -> bool {
         ("assigned" | "en_route", "pending") => who != Client,
         ("pending", "assigned") => matches!(who, Pro | Operator),
         ("no_response", "assigned") => who == Operator,
-        ("created" | "pending" | "no_response" | "accepted" | "assigned", "cancelled") => who != Pro,
-        ("paid" | "confirmed" | "en_route", "cancelled") => person,
+        ("created" | "pending" | "no_response" | "accepted" | "assigned" | "en_route", "cancelled") => {
+            who != Pro
+        }
+        ("paid" | "confirmed", "cancelled") => person,
         ("in_progress", "cancelled") => who != Pro,
         _ => false,
     }

@@ -80,7 +80,7 @@ pub async fn page(
 pub async fn done(connection: &mut Connection, master_id: &str, most: i64) -> Result<i64, StoreError> {
     let done = statuses::with("status || ''", |facts| facts.is_done);
     let sql = AssertSqlSafe(format!(
-        "select count(*) from (select id from bookings where assigned_master_id = $1 and {done} limit $2) as counted"
+        "select count(*) from (select id from bookings where assigned_master_id = $1 and parent_id is null and {done} limit $2) as counted"
     ));
     let row = fetch_optional!(connection, (i64,), sql, master_id, most)?;
     Ok(row.map_or(0, |(count,)| count))

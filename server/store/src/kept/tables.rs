@@ -38,6 +38,7 @@ use crate::payouts::reversals::Reversal;
 use crate::payouts::transfers::Transfer;
 use crate::proposals::Proposal;
 use crate::push_subscriptions::PushSubscription;
+use crate::put_rights::PutRight;
 use crate::receipts::IssuedReceipt;
 use crate::reviews::Review;
 use crate::sealed_receipts::SealedReceipt;
@@ -127,6 +128,7 @@ pub const TABLES: &[Table] = &[
     table("reviews", Review::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("disputes", Dispute::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("mismatches", Mismatch::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
+    table("put_rights", PutRight::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("missed_visits", MissedVisit::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("job_notes", JobNotes::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("unpaid_jobs", UnpaidJob::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),

@@ -123,6 +123,11 @@ impl World {
         body["radiusKm"] = json!(10);
         body["rating"] = json!(5);
         body["timeslotId"] = json!("none");
+        if route.path.contains("/not-as-booked/") {
+            body["action"] = json!("talk");
+        } else if route.path.ends_with("/put-right/answer") {
+            body["action"] = json!("refuse");
+        }
         if route.path.ends_with("/reach") {
             path.push_str(if path.contains('?') {
                 "&radiusKm=10"

@@ -123,12 +123,12 @@ async fn change_password(operator: &Operator, password: &str, [ceremony, credent
 
 both_databases! {
     async fn an_operator_signs_in_with_a_passkey_alone(app: TestApp) {
-        let mut operator = admin(&app).await;
+        let operator = admin(&app).await;
         operator.page(ACCOUNT).await.says("You have none.");
         let mut laptop = added(&operator, "My laptop").await;
         let answer = sign_in(&app, &mut laptop).await;
         assert_eq!(answer.header("location"), Some("/admin"));
-        operator.cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+        operator.keep_cookie(&answer);
         operator.page("/admin").await.says("Bookings today");
         operator.page(ACCOUNT).await.says("admin@callout.example").lacks("Never");
         let id = json!(operator.id);

@@ -151,6 +151,6 @@ both_databases! {
         let said = here(&app, &pro, id, &place).await.expect_status(200).json();
         assert!(said["not_home"]["arrivedAt"].is_string(), "{said}");
         app.clock.advance(DAY);
-        no_show(&app, &scene).await.expect_status(200);
+        let _ = no_show(&app, &scene).await.expect_status(200);
     }
 }

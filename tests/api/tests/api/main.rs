@@ -244,6 +244,7 @@ mod push;
 #[cfg(test)]
 mod push_service;
 #[cfg(test)]
+mod put_right;
 mod quotes;
 #[cfg(test)]
 mod raise_price;

@@ -197,7 +197,7 @@ impl Operator {
         self.jar.lock().expect("a cookie").clone()
     }
 
-    fn keep_cookie(&self, answer: &Answer) {
+    pub(crate) fn keep_cookie(&self, answer: &Answer) {
         if let Some(cookie) = answer.header("set-cookie") {
             let cookie = cookie.split(';').next().unwrap_or_default();
             cookie.clone_into(&mut self.jar.lock().expect("a cookie"));

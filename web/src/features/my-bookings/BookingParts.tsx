@@ -19,6 +19,7 @@ import { NoShow } from './live/NoShow';
 import { NotAsBooked } from './mismatch/NotAsBooked';
 import { PayDue } from './PayDue';
 import { ProCard } from './ProCard';
+import { PutRight } from './PutRight';
 import { ReviewOfPro } from './ReviewOfPro';
 import { StopJob, StopSaid } from './stop/StopJob';
 import { StartCode } from './work/StartCode';
@@ -73,6 +74,7 @@ export function SaidParts({ booking, bookingRef }: PartsProps) {
   return (
     <>
       <ReviewOfPro booking={booking} bookingRef={bookingRef} />
+      <PutRight booking={booking} bookingRef={bookingRef} />
       <Disputes booking={booking} bookingRef={bookingRef} />
     </>
   );

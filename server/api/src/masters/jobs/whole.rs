@@ -11,12 +11,14 @@ use crate::views::mismatch::MismatchView;
 use crate::views::missed_visit::MissedVisitView;
 use crate::views::not_paid::NotPaid;
 use crate::views::notes::NotesView;
+use crate::views::put_right::PutRightView;
 use crate::views::review::ReviewView;
 use callout_booking::matching::{JobSeen, Seen};
 use callout_domain::booking::Booking;
 use callout_domain::booking_event::EventKind;
 use callout_domain::failure::Fallible;
 use callout_domain::job_step;
+use callout_domain::put_right;
 use callout_domain::review::Author;
 use callout_domain::time;
 use callout_front::state::AppState;
@@ -44,6 +46,12 @@ pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
             no_show_until: missed.contest_until.map(time::iso),
             not_home: missed.not_home.map(MissedVisitView::from),
             at_the_door_from: missed.arrive_from.map(time::iso),
+            put_right: state
+                .matching
+                .put_right(&job.booking)
+                .await?
+                .map(PutRightView::from),
+            put_right_until: put_right::ask_until(&job.booking).map(time::iso),
             not_as_booked: state
                 .matching
                 .mismatch(&job.booking)

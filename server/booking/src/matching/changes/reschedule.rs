@@ -66,7 +66,8 @@ impl Matching {
 
 /// True while only the pro can agree to another time.
 pub(in crate::matching) fn may_be_suggested(booking: &Booking) -> bool {
-    booking.status == status::BookingStatus::Assigned
+    // Another time for a visit that puts something right is another visit.
+    booking.status == status::BookingStatus::Assigned && booking.parent_id.is_none()
 }
 
 async fn move_locked(

@@ -302,7 +302,8 @@ impl Moment {
     }
 }
 
-async fn cannot_move(
+/// Why a pro cannot make a visit at another time, if there is a reason.
+pub(in crate::matching) async fn cannot_move(
     connection: &mut Connection,
     pro: &str,
     after: &Booking,

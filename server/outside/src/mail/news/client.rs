@@ -132,6 +132,18 @@ pub(super) fn words(news: &News<'_>) -> Words {
             format!("{name} did not answer the time you suggested. The old time stands: {job}, {when}."),
             "See your booking",
         ),
+        MessageKind::PutRightForClient => (
+            format!("{name} would like to put it right"),
+            format!(
+                "{name} would like to come again for {job}, free of charge. Please agree to the time, or name another one."
+            ),
+            "See and answer",
+        ),
+        MessageKind::PutRightOffClient => (
+            "No visit to put it right".to_owned(),
+            format!("The visit to put {job} right will not take place: it was refused."),
+            "See your booking",
+        ),
         MessageKind::NotAsBooked => (
             format!("{name} says the job is not what you booked"),
             format!(
@@ -164,6 +176,8 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::Offer
         | MessageKind::EmergencyNearby
         | MessageKind::WantsToTalk
+        | MessageKind::PutRightForPro
+        | MessageKind::PutRightOffPro
         | MessageKind::JobAssigned
         | MessageKind::JobCancelled
         | MessageKind::JobTakenAway
@@ -273,6 +287,7 @@ fn why(booking: &Booking) -> &'static str {
         Some(CancelReason::NoShow) => ": your pro did not come",
         Some(CancelReason::Stopped) => ": we have stopped the job",
         Some(CancelReason::NotHome) => ": nobody was at home when your pro came",
+        Some(CancelReason::PutRightOff) => ": your pro cannot come to put it right. You can ask again",
         Some(CancelReason::ForClient) => " as you asked us",
         Some(CancelReason::ByCallout) => ": we are sorry that we cannot keep it",
         _ => "",

@@ -26,6 +26,18 @@ pub(super) fn words(news: &News<'_>) -> Words {
             format!("{job} near you, now, {}. Nobody has it yet.", pay(news)),
             "See the job",
         ),
+        MessageKind::PutRightForPro => (
+            "Your client wants something put right",
+            format!(
+                "Your client asks you to come again for {job}, free of charge. Please agree to the time, or name another one."
+            ),
+            "See and answer",
+        ),
+        MessageKind::PutRightOffPro => (
+            "No visit to put it right",
+            format!("The visit to put {job} right will not take place: it was refused."),
+            "See the job",
+        ),
         MessageKind::WantsToTalk => (
             "Your client wants to talk",
             format!(
@@ -121,6 +133,8 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::TimeDeclined
         | MessageKind::TimeLapsed
         | MessageKind::NotAsBooked
+        | MessageKind::PutRightForClient
+        | MessageKind::PutRightOffClient
         | MessageKind::ExtraProposed
         | MessageKind::ExtraApproved => (
             "The job is yours",

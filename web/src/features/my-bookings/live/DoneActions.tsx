@@ -10,11 +10,12 @@ interface DoneActionsProps {
 }
 
 /** What most people want of a job that is done. */
-export function DoneActions({ booking: { id }, bookingRef }: DoneActionsProps) {
+export function DoneActions({ booking: { id, puts_right }, bookingRef }: DoneActionsProps) {
   const { guestToken } = bookingRef;
   return (
     <div className="grid gap-2.5">
-      <Receipt id={id} capability={capabilityOf(bookingRef)} />
+      {/* A visit that puts something right is free. */}
+      {!puts_right && <Receipt id={id} capability={capabilityOf(bookingRef)} />}
       <ButtonLink to={paths.booking.repeat(id, { token: guestToken })} look="quiet" size="small">
         Book again
       </ButtonLink>

@@ -137,6 +137,9 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       </div>
       {mayChange && <AtTheDoor status={booking.status} events={events} late={booking.running_late} />}
       <Explanation status={status} booking={booking} />
+      {booking.puts_right && (
+        <Banner tone="neutral">This visit puts right what was done. It costs you nothing.</Banner>
+      )}
       <p role="status" className="sr-only">
         {proposal && `${titleOf(proposal)}. ${requestOf(proposal)}`}
         {naming && booking.proposals?.length ? `${countText(booking.proposals)}.` : null}
@@ -195,6 +198,7 @@ const whyCancelled: Record<string, string> = {
   no_pro: 'We found no pro for it.',
   demo_off: 'The demonstration is over. Nobody was really coming.',
   not_as_booked: 'You ended the job, since it was not what was booked.',
+  put_right_off: "Your pro can't come to put it right. You can ask again on the page of the job.",
   stopped: 'The job was stopped.',
   not_home: 'Nobody was at home when your pro came.',
   payment_ended: 'It was not paid in time. You pay nothing.',

@@ -31,6 +31,7 @@ import { JobVisit } from './JobVisit';
 import { NotHome } from './NotHome';
 import { NotPaid } from './NotPaid';
 import { OfferedJob } from './OfferedJob';
+import { PutRight } from './PutRight';
 import { ReviewOfClient } from './ReviewOfClient';
 import { SaidOnTheWay } from './SaidOnTheWay';
 import { StopAsked } from './StopAsked';
@@ -95,6 +96,9 @@ function OwnJob({ job }: { job: Job }) {
     <div className="grid grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] desk:gap-x-8">
       <p className="num -mt-4 text-s text-muted desk:col-span-2">{shortId(id)}</p>
       <div className="grid grid-cols-1 content-start gap-5">
+        {job.puts_right && (
+          <Banner>This visit puts right what was done. It is free of charge, and no fee is taken.</Banner>
+        )}
         <JobVisit job={job} />
         {job.suggested_time && <SuggestedVisit job={job} suggested={job.suggested_time} />}
         {job.collect_in_cash !== undefined && <Collect pounds={job.collect_in_cash} />}
@@ -111,6 +115,7 @@ function OwnJob({ job }: { job: Job }) {
         <JobChat job={job} />
         <ReviewOfClient job={job} />
         <BlockClient job={job} />
+        <PutRight job={job} />
         {/* Below the buttons, so that setting off does not move them. */}
         {phase === 'on_the_way' && <FollowNote />}
       </div>
