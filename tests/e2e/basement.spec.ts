@@ -9,7 +9,12 @@ import { expect, test } from './support/test';
 test.use({ serviceWorkers: 'allow' });
 test.slow();
 
-test('a visit without a network is kept, and arrives once and in order', async ({ page, scene, pro, watch }) => {
+test('a visit without a network is kept, and arrives once and in order', async ({
+  page,
+  scene,
+  pro,
+  watch,
+}) => {
   for (const path of ['/api/', '/healthz', '/sw.js', '/assets/', '/master'])
     watch.expectFailed(path, 'unreachable');
   const id = await scene.book();
