@@ -10,16 +10,19 @@ use http::{HeaderValue, StatusCode, header};
 use leptos::prelude::{ServerFnError, use_context};
 use leptos_axum::ResponseOptions;
 
+use super::cookie;
 use super::kept::{self, Kept, NOBODY};
-use super::passkeys;
 use super::visitor::{Fields, Visitor};
 use callout_base::audit;
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::keys::Keys;
 use callout_domain::operator::By;
+use callout_front::extract::device;
 use callout_front::state::AppState;
 use callout_people::accounts::Browser;
 use callout_people::operators::Signed;
+use callout_people::passkeys::Answer;
+use serde_json::Value;
 
 /// Whoever sends a form.
 #[derive(Clone)]
@@ -45,6 +48,28 @@ pub struct Done {
 }
 
 impl Done {
+    /// On after a sign-in with both factors; says how many sessions are open.
+    pub(super) async fn signed_in(
+        state: &AppState,
+        browser: &Browser,
+        operator_id: &str,
+        token: &str,
+        to: &str,
+    ) -> Fallible<Self> {
+        let to = kept::own_path(to);
+        let done = match state.operators.sessions_of(operator_id).await? {
+            open if open > 1 => Self::at(
+                to,
+                format!("{open} sessions of yours are open. End the others under your account."),
+            ),
+            _ => Self::to(to),
+        };
+        let devices = state.operators.remembered(operator_id, browser).await?;
+        Ok(done
+            .with_cookie(cookie::of_session(state, token))
+            .with_cookie(device::cookie(state, &devices)))
+    }
+
     /// To a page, which says so.
     #[must_use]
     pub fn at(to: impl Into<String>, notice: impl Into<String>) -> Self {
@@ -102,9 +127,9 @@ impl Acting {
             let code = self.fields.get("factor_code");
             return self.state.operators.prove(&self.by.id, code).await;
         }
-        let answer = passkeys::answer(ceremony, self.fields.get("passkey_credential"));
+        let answer = passkey_answer(ceremony, self.fields.get("passkey_credential"));
         let proved = self.state.passkeys.prove_again(&self.by.id, answer).await;
-        proved.map_err(passkeys::beside_the_code)
+        proved.map_err(beside_the_code)
     }
 
     /// The page that the form stands on.
@@ -260,5 +285,23 @@ async fn lead(acting: Acting, outcome: Fallible<Done>, response: &ResponseOption
                 to
             }
         },
+    }
+}
+
+/// What the authenticator answers, as a form carries it.
+pub(super) fn passkey_answer(ceremony: &str, credential: &str) -> Answer {
+    Answer {
+        ceremony: ceremony.to_owned(),
+        credential: serde_json::from_str(credential).unwrap_or(Value::Null),
+    }
+}
+
+/// A passkey that is not taken in place of a code is said beside the code.
+fn beside_the_code(failure: Failure) -> Failure {
+    match failure.kind {
+        FailureKind::Unauthorised | FailureKind::Conflict | FailureKind::Invalid => {
+            Failure::field("factor_code", failure.detail)
+        }
+        _ => failure,
     }
 }

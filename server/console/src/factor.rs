@@ -15,8 +15,6 @@ use super::visit::{Page, Visit};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::Operator;
 use callout_front::extract::device;
-use callout_front::state::AppState;
-use callout_people::accounts::Browser;
 use callout_people::operators::NewFactor;
 
 pub(super) async fn page(visit: Visit) -> Fallible<Page> {
@@ -103,30 +101,9 @@ pub(super) async fn prove_factor(
             .operators
             .complete(acting.by, &acting.session, &factor_code)
             .await?;
-        signed_in(&acting.state, &acting.browser, &id, &token, &to).await
+        Done::signed_in(&acting.state, &acting.browser, &id, &token, &to).await
     })
     .await
-}
-
-/// Leads on after a sign-in with both factors, and says how many sessions are open.
-pub(super) async fn signed_in(
-    state: &AppState,
-    browser: &Browser,
-    operator_id: &str,
-    token: &str,
-    to: &str,
-) -> Fallible<Done> {
-    let done = match state.operators.sessions_of(operator_id).await? {
-        open if open > 1 => Done::at(
-            kept::own_path(to),
-            format!("{open} sessions of yours are open. End the others under your account."),
-        ),
-        _ => Done::to(kept::own_path(to)),
-    };
-    let devices = state.operators.remembered(operator_id, browser).await?;
-    Ok(done
-        .with_cookie(cookie::of_session(state, token))
-        .with_cookie(device::cookie(state, &devices)))
 }
 
 /// Sets up the second factor, and a password of the operator's own.

@@ -5,20 +5,19 @@ use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use http::header;
 use leptos::prelude::*;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::acting::{Acting, Done, act};
-use super::factor;
+use super::acting::{Acting, Done, act, passkey_answer};
 use super::field::Button;
 use super::kept;
 use super::parts::{disclosure, table, text};
 use super::visit::Visit;
 use super::words::when;
-use callout_domain::failure::{Failure, FailureKind, Fallible};
+use callout_domain::failure::Fallible;
 use callout_domain::passkey::{self, Holder, MOST, Owner};
 use callout_front::extract::Caller;
 use callout_front::state::AppState;
-use callout_people::passkeys::{Answer, Asked};
+use callout_people::passkeys::Asked;
 use callout_store::passkeys::Passkey;
 
 /// The script's address.
@@ -40,24 +39,6 @@ pub(super) async fn script() -> Response {
         include_str!("passkeys.js"),
     )
         .into_response()
-}
-
-/// What the authenticator answers, as a form carries it.
-pub(super) fn answer(ceremony: &str, credential: &str) -> Answer {
-    Answer {
-        ceremony: ceremony.to_owned(),
-        credential: serde_json::from_str(credential).unwrap_or(Value::Null),
-    }
-}
-
-/// A passkey that is not taken in place of a code is said beside the code.
-pub(super) fn beside_the_code(failure: Failure) -> Failure {
-    match failure.kind {
-        FailureKind::Unauthorised | FailureKind::Conflict | FailureKind::Invalid => {
-            Failure::field("factor_code", failure.detail)
-        }
-        _ => failure,
-    }
 }
 
 /// The form that signs in with a passkey; the script shows it.
@@ -182,10 +163,10 @@ pub(super) async fn sign_in_with_passkey(
             .sign_in_operator(
                 acting.by,
                 acting.browser.address(),
-                answer(&ceremony, &credential),
+                passkey_answer(&ceremony, &credential),
             )
             .await?;
-        factor::signed_in(state, &acting.browser, &id, &token, &to).await
+        Done::signed_in(state, &acting.browser, &id, &token, &to).await
     })
     .await
 }
@@ -201,7 +182,7 @@ pub(super) async fn add_passkey(
         acting
             .state
             .passkeys
-            .add_of_operator(acting.by, &name, answer(&ceremony, &credential))
+            .add_of_operator(acting.by, &name, passkey_answer(&ceremony, &credential))
             .await?;
         Ok(Done::at("/admin/account", "The passkey is added."))
     })

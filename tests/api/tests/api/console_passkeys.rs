@@ -123,7 +123,7 @@ async fn change_password(operator: &Operator, password: &str, [ceremony, credent
 
 both_databases! {
     async fn an_operator_signs_in_with_a_passkey_alone(app: TestApp) {
-        let operator = admin(&app).await;
+        let mut operator = admin(&app).await;
         operator.page(ACCOUNT).await.says("You have none.");
         let mut laptop = added(&operator, "My laptop").await;
         let answer = sign_in(&app, &mut laptop).await;
