@@ -157,7 +157,7 @@ impl Passkeys {
         let state: PasskeyRegistration = self.asked(Purpose::Adding, owner, &answer.ceremony).await?;
         let key = webauthn
             .finish_passkey_registration(&made, &state)
-            .map_err(refused_new)?;
+            .map_err(|error| refused_new(&error))?;
         Ok(Passkey {
             id: ids::prefixed("passkey-")?,
             holder: owner.holder,
@@ -197,7 +197,7 @@ impl Passkeys {
         let mut key: Key = from_json(&passkey.credential)?;
         let result = webauthn
             .finish_discoverable_authentication_v2(&shown, state, &key)
-            .map_err(refused)?;
+            .map_err(|error| refused(&error))?;
         key.update_credential(&result);
         let was = std::mem::replace(&mut passkey.credential, to_json(&key)?);
         Ok(Shown { passkey, was })

@@ -55,7 +55,7 @@ pub(super) fn unknown() -> Failure {
 }
 
 /// 401 `passkey_copied` when its counter went back, else `passkey_refused`.
-pub(super) fn refused(error: WebauthnError) -> Failure {
+pub(super) fn refused(error: &WebauthnError) -> Failure {
     if matches!(error, WebauthnError::CredentialPossibleCompromise) {
         tracing::warn!("the counter of a passkey went back");
         let detail = "This passkey may have been copied. Please sign in another way, then remove it and add a new one.";
@@ -67,7 +67,7 @@ pub(super) fn refused(error: WebauthnError) -> Failure {
 }
 
 /// 422 `passkey_refused`: whoever adds one is signed in, and stays so.
-pub(super) fn refused_new(error: WebauthnError) -> Failure {
+pub(super) fn refused_new(error: &WebauthnError) -> Failure {
     tracing::info!(%error, "a new passkey was refused");
     let detail = "This passkey was not accepted. Please try again.";
     Failure::unprocessable("passkey_refused", detail)
