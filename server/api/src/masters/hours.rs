@@ -191,8 +191,8 @@ pub async fn set(
 )]
 pub async fn put_away(
     State(state): State<AppState>,
-    caller: MasterCaller,
     Path(id): Path<String>,
+    caller: MasterCaller,
     Json(body): Json<TimeAwayInput>,
 ) -> Fallible<axum::Json<KeptAway>> {
     let away = TimeAway::parse(&body, state.clock.now())?;
@@ -208,8 +208,8 @@ pub async fn put_away(
 )]
 pub async fn delete_away(
     State(state): State<AppState>,
-    caller: MasterCaller,
     Path(id): Path<String>,
+    caller: MasterCaller,
 ) -> Fallible<StatusCode> {
     state.matching.delete_away(&caller.id, &id).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -224,8 +224,8 @@ pub async fn delete_away(
 )]
 pub async fn block(
     State(state): State<AppState>,
-    caller: MasterCaller,
     Path(id): Path<String>,
+    caller: MasterCaller,
 ) -> Fallible<StatusCode> {
     state.matching.block_client(&caller.id, &id).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -238,8 +238,8 @@ pub async fn block(
 )]
 pub async fn unblock(
     State(state): State<AppState>,
-    caller: MasterCaller,
     Path(id): Path<String>,
+    caller: MasterCaller,
 ) -> Fallible<StatusCode> {
     state.matching.unblock_client(&caller.id, &id).await?;
     Ok(StatusCode::NO_CONTENT)

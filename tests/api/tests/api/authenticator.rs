@@ -62,7 +62,7 @@ impl Authenticator {
         let mut object = b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58".to_vec();
         object.push(u8::try_from(data.len()).expect("short data"));
         object.extend(data);
-        self.credential(json!({
+        self.credential(&json!({
             "clientDataJSON": encoded(&self.client_data("webauthn.create", options)),
             "attestationObject": encoded(&object),
             "transports": ["internal"],
@@ -79,7 +79,7 @@ impl Authenticator {
         let (data, client) = (self.data(0), self.client_data("webauthn.get", options));
         let signed = [data.as_slice(), &Sha256::digest(&client)].concat();
         let signature: Signature = self.key.sign(&signed);
-        self.credential(json!({
+        self.credential(&json!({
             "clientDataJSON": encoded(&client),
             "authenticatorData": encoded(&data),
             "signature": encoded(signature.to_der().as_bytes()),
@@ -87,7 +87,7 @@ impl Authenticator {
         }))
     }
 
-    fn credential(&self, response: Value) -> Value {
+    fn credential(&self, response: &Value) -> Value {
         let id = encoded(&self.id);
         json!({ "id": id, "rawId": id, "type": "public-key", "clientExtensionResults": {}, "response": response })
     }

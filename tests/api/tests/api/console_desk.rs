@@ -37,7 +37,7 @@ both_databases! {
         assert_eq!(queue(&page, "Disputes"), "0");
         assert_eq!(page.all("svg.plot").len(), 4);
         // Without scripts the page loads itself again.
-        assert!(page.html.contains("<noscript><meta http-equiv=\"refresh\" content=\"30\""), "{}", page.html);
+        assert!(page.html.contains("<noscript><meta http-equiv=\"refresh\" content=\"30; url=/admin?by-itself=1\""), "{}", page.html);
     }
 
     async fn bookings_without_a_pro_show_how_far_the_search_is(app: TestApp) {

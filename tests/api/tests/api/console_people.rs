@@ -152,7 +152,7 @@ both_databases! {
         }
         page.says(&taken.booking.id).says("No operator has done anything here.");
         assert!(!page.html.contains(HOSTILE));
-        assert_eq!(page.all("details.act summary"), ["Suspend this pro"], "the rest is for super admins");
+        assert_eq!(page.all("details.act summary"), ["Suspend this pro", "Sign them out everywhere"], "the rest is for super admins");
         let ada = client(&app, "grace@example.com").await;
         app.execute(&format!("update clients set name = '{HOSTILE}' where id = '{}'", ada.id)).await;
         let page = operator.page(&format!("/admin/clients/{}", ada.id)).await;
@@ -216,7 +216,7 @@ both_databases! {
         let pro = ready(&app, "pro", 1).await;
         appeal(&app, &pro, "It was another pro, not me.").await.problem(409, "not_suspended");
         let _ = suspend(&operator, &pro).await;
-        assert_eq!(operator.page(&page_of(&pro)).await.all("details.act summary"), ["Reinstate this pro"]);
+        assert_eq!(operator.page(&page_of(&pro)).await.all("details.act summary"), ["Reinstate this pro", "Sign them out everywhere"]);
         let _ = appeal(&app, &pro, "no").await.invalid_field("text");
         let text = "It was another pro. Call me on 07700 900123.";
         for _ in 0..2 {

@@ -130,9 +130,11 @@ mod full_disk;
 mod guests;
 #[cfg(test)]
 mod health;
+#[cfg(test)]
 mod hours;
 #[cfg(test)]
 mod job_notes;
+#[cfg(test)]
 mod jobs;
 #[cfg(test)]
 mod journey;
@@ -140,6 +142,7 @@ mod journey;
 mod keeping;
 #[cfg(test)]
 mod late;
+#[cfg(test)]
 mod ledger;
 #[cfg(test)]
 mod localstripe;
@@ -183,6 +186,7 @@ mod messages_people;
 mod metrics;
 #[cfg(test)]
 mod mismatches;
+#[cfg(test)]
 mod missed_visits;
 #[cfg(test)]
 mod money_alerts;
@@ -238,6 +242,7 @@ mod private_files;
 mod pro_offers;
 #[cfg(test)]
 mod profile;
+#[cfg(test)]
 mod pros;
 #[cfg(test)]
 mod push;
@@ -245,6 +250,7 @@ mod push;
 mod push_service;
 #[cfg(test)]
 mod put_right;
+#[cfg(test)]
 mod quotes;
 #[cfg(test)]
 mod raise_price;
@@ -252,6 +258,7 @@ mod raise_price;
 mod random;
 #[cfg(test)]
 mod reached;
+#[cfg(test)]
 mod readings;
 #[cfg(test)]
 mod receipt;

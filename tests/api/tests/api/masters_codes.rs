@@ -198,7 +198,7 @@ both_databases! {
             let _ = ask(PRO.to_owned(), app.fresh_ip()).await.expect_status(202);
         }
         ask(PRO.to_owned(), app.fresh_ip()).await.problem(429, "too_many_requests");
-        while outbox(&app, PRO).len() < 15 {
+        while outbox(&app, PRO).len() < 10 {
             tokio::task::yield_now().await;
         }
         client(&app, PRO).await;
