@@ -30,3 +30,6 @@ create table blocked_clients (
     blocked_at bigint not null,
     primary key (master_id, booking_id)
 );
+
+-- A booking is looked for here when it is stored, as the parent of these.
+create index blocked_clients_by_booking on blocked_clients (booking_id);

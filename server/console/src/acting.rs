@@ -44,6 +44,8 @@ pub struct Acting {
 pub struct Done {
     to: String,
     kept: Option<Kept>,
+    /// Who reads what is kept, where that is not whoever sent the form.
+    reader: Option<String>,
     pub(super) cookies: Vec<String>,
 }
 
@@ -65,7 +67,8 @@ impl Done {
             _ => Self::to(to),
         };
         let devices = state.operators.remembered(operator_id, browser).await?;
-        Ok(done
+        let reader = Some(operator_id.to_owned());
+        Ok(Self { reader, ..done }
             .with_cookie(cookie::of_session(state, token))
             .with_cookie(device::cookie(state, &devices)))
     }
@@ -85,6 +88,7 @@ impl Done {
         Self {
             to: to.into(),
             kept: None,
+            reader: None,
             cookies: Vec::new(),
         }
     }
@@ -252,8 +256,10 @@ where
 
 /// Where the form leads after this outcome.
 async fn lead(acting: Acting, outcome: Fallible<Done>, response: &ResponseOptions) -> String {
+    let mut reader = None;
     let (to, kept) = match outcome {
         Ok(done) => {
+            reader = done.reader;
             for cookie in done
                 .cookies
                 .iter()
@@ -278,7 +284,10 @@ async fn lead(acting: Acting, outcome: Fallible<Done>, response: &ResponseOption
     };
     match kept {
         None => to,
-        Some(kept) => match kept.keep(&acting.state, acting.owner()).await {
+        Some(kept) => match kept
+            .keep(&acting.state, reader.as_deref().unwrap_or(acting.owner()))
+            .await
+        {
             Ok(id) => kept::with_draft(&to, &id),
             Err(failure) => {
                 failure.log();

@@ -21,7 +21,11 @@ export function fakeAuthenticator(fails?: string) {
   onTestFinished(() => openAt('http://127.0.0.1:8080/'));
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('PublicKeyCredential', class {});
-  vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: authenticator } }));
+  const own = new Proxy(navigator, {
+    // Its own getters want the true navigator.
+    get: (target, name) => (name === 'credentials' ? authenticator : Reflect.get(target, name)),
+  });
+  vi.stubGlobal('navigator', own);
   return authenticator;
 }
 

@@ -214,7 +214,7 @@ it.each([
   const list = { json: { items: [ownJob] } };
   serverOf(activePro, { 'GET /api/bookings': () => list, [JOB]: () => ({ json: ownJob }) });
   const first = openArea(path);
-  await screen.findByText(shown);
+  await screen.findAllByText(shown);
   first.unmount();
   const asked: (string | null)[] = [];
   serverOf(activePro, {
@@ -226,7 +226,7 @@ it.each([
     [JOB]: cut,
   });
   openArea(path);
-  expect(await screen.findByText(shown)).toBeInTheDocument();
+  expect((await screen.findAllByText(shown))[0]).toBeInTheDocument();
   expect(await screen.findByText(/^As of \d\d:\d\d$/)).toBeInTheDocument();
   expect(asked.filter((cursor) => cursor !== null)).toEqual([]);
   act(() => endSession('logout'));
