@@ -22,8 +22,8 @@ test('before the activation', async ({ page, journey, account }) => {
     await look(page, step);
   }
   await page.goto('/');
-  await expect(page.getByText('£90–£105')).toBeVisible();
-  await look(page, 'landing of a pro');
+  // A pro's first page is the work.
+  await expect(journey.heading('Complete your profile')).toBeVisible();
   await page.goto('/login');
   await expect(page.getByText(/You are signed in as/)).toBeVisible();
   await look(page, 'login when signed in');

@@ -53,8 +53,8 @@ function stillCovered(): string[] {
     const isToast = control.closest('[data-sonner-toaster]');
     if (!isReached || isToast || control.matches(':disabled')) continue;
     control.focus();
-    // A text field scrolls to its caret, which may leave its middle outside the window.
-    if (!atMiddle(control)) control.scrollIntoView({ block: 'center' });
+    // A text field scrolls to its caret, which may leave its middle outside the window or under a bar.
+    if (control.matches('textarea') || !atMiddle(control)) control.scrollIntoView({ block: 'center' });
     const found = atMiddle(control);
     const isClear = found && (control.contains(found) || found.closest('label')?.contains(control));
     if (!isClear) covered.push(`${control.outerHTML.slice(0, 120)} under ${found?.outerHTML.slice(0, 120)}`);

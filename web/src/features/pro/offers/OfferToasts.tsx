@@ -32,11 +32,11 @@ interface ToastsProps {
 function Toasts({ offers, onPropose }: ToastsProps) {
   const more = offers.length - SHOWN;
   return (
-    // At a desk below the header, whose links stay free.
+    // At a desk at the foot: the header's links and the availability switch stay free.
     <section
       ref={besideToasts}
       aria-label="Job offers"
-      className="fixed inset-x-0 bottom-[calc(var(--covered)+env(safe-area-inset-bottom))] z-20 mx-auto grid max-h-[calc(100dvh-var(--covered)-5rem)] w-full max-w-[26rem] grid-cols-1 gap-2.5 overflow-y-auto overscroll-contain p-3 desk:pointer-events-none desk:inset-x-auto desk:top-0 desk:right-3 desk:bottom-auto desk:max-h-dvh desk:pt-20 desk:*:pointer-events-auto"
+      className="fixed inset-x-0 bottom-[calc(var(--covered)+env(safe-area-inset-bottom))] z-20 mx-auto grid max-h-[calc(100dvh-var(--covered)-5rem)] w-full max-w-[26rem] grid-cols-1 gap-2.5 overflow-y-auto overscroll-contain p-3 desk:pointer-events-none desk:inset-x-auto desk:right-3 desk:max-h-[calc(100dvh-5rem)] desk:*:pointer-events-auto"
     >
       {offers.slice(0, SHOWN).map((offer) => (
         <OfferCard key={offer.bookingId} offer={offer} isToast onPropose={() => onPropose(offer)} />
