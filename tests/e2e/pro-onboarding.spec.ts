@@ -4,7 +4,7 @@ import { Keyboard } from './support/keyboard';
 import { Pro, passport, sam } from './support/pro';
 import { expect, test } from './support/test';
 
-test('a pro registers, takes the six steps by keyboard alone, is verified and goes online', async ({
+test('a pro registers, takes the five steps by keyboard alone, is verified and goes online', async ({
   page,
   account,
   journey,
@@ -23,7 +23,7 @@ test('a pro registers, takes the six steps by keyboard alone, is verified and go
   await keys.press(page.getByRole('button', { name: 'Activate' }));
   const summary = page.getByRole('alert');
   await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveCount(6);
+  await expect(summary.getByRole('link')).toHaveCount(5);
   await keys.press(summary.getByRole('link', { name: /^About you/ }));
   await expect(pro.step('About you')).toBeFocused();
 
