@@ -174,6 +174,11 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         Waits::from(config.clearing),
         Arc::clone(&keys),
     );
+    let matching = if demo_pros > 0 {
+        matching.in_demonstration()
+    } else {
+        matching
+    };
     let provider = providers::open(&config, &clock, &db, &keys)?;
     let payments = Payments::new(
         db.clone(),

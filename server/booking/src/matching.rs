@@ -76,7 +76,8 @@ pub struct Matching {
     /// Decisions that are being written down.
     decided: Decisions,
     /// How many pros there are for a visit, as it was counted lately.
-    around: around::Around,
+    /// None in a demonstration, whose pros come to each booking.
+    around: Option<around::Around>,
     /// How long the money of a booking without a pro is kept, milliseconds.
     hold: Millis,
     /// How long what jobs earn stays in clearing.
@@ -116,11 +117,18 @@ impl Matching {
             rules,
             live,
             decided: Decisions::default(),
-            around: around::Around::new(),
+            around: Some(around::Around::new()),
             hold,
             waits,
             keys,
         }
+    }
+
+    /// The same in a demonstration: a demo pro comes to each booking, so nobody is told how few pros there are.
+    #[must_use]
+    pub fn in_demonstration(mut self) -> Self {
+        self.around = None;
+        self
     }
 
     /// The online pros.

@@ -63,14 +63,15 @@ pub async fn times(
         is_recommended: slot.is_recommended,
     };
     let times = state.matching.times(&booking).await?;
-    let pros = if booking.facts().has_pro {
-        vec![None; times.len()]
+    let counted = if booking.facts().has_pro {
+        None
     } else {
         let windows: Vec<Window> = times.iter().map(|time| time.window).collect();
-        let counted = state.matching.pros_around_booking(&booking, &windows).await?;
-        counted.into_iter().map(Some).collect()
+        state.matching.pros_around_booking(&booking, &windows).await?
     };
-    Ok(axum::Json(times.into_iter().zip(pros).map(view).collect()))
+    let mut pros = counted.into_iter().flatten();
+    let seen = times.into_iter().map(|time| view((time, pros.next())));
+    Ok(axum::Json(seen.collect()))
 }
 
 /// Another time.

@@ -73,7 +73,7 @@ impl Around {
 
 impl Matching {
     /// How many pros there are for these windows, in their order, for a problem type in a place; none for a type that the book in force does
-    /// not have, such as that of an old draft.
+    /// not have, such as that of an old draft, and in a demonstration.
     pub async fn pros_around(
         &self,
         place: &Prefix,
@@ -92,11 +92,15 @@ impl Matching {
             gas: gas_work || kind.gas_safe,
         };
         let middle = districts::location_of_prefix(place);
-        self.counted(wanted, middle, windows).await.map(Some)
+        self.counted(wanted, middle, windows).await
     }
 
     /// The same for a booking that is to be moved.
-    pub async fn pros_around_booking(&self, booking: &Booking, windows: &[Window]) -> Fallible<Vec<Pros>> {
+    pub async fn pros_around_booking(
+        &self,
+        booking: &Booking,
+        windows: &[Window],
+    ) -> Fallible<Option<Vec<Pros>>> {
         let current = self.books.current().await?;
         let first = booking.skills.0.first().and_then(|name| skill(name));
         let kind = current
@@ -114,20 +118,28 @@ impl Matching {
         self.counted(wanted, middle, windows).await
     }
 
-    async fn counted(&self, wanted: Wanted, middle: Location, windows: &[Window]) -> Fallible<Vec<Pros>> {
+    async fn counted(
+        &self,
+        wanted: Wanted,
+        middle: Location,
+        windows: &[Window],
+    ) -> Fallible<Option<Vec<Pros>>> {
+        let Some(around) = &self.around else {
+            return Ok(None);
+        };
         let now = self.clock.now();
-        let kept = self.around.0.get(&wanted).filter(|kept| kept.holds(windows, now));
+        let kept = around.0.get(&wanted).filter(|kept| kept.holds(windows, now));
         let counts = match kept {
             Some(kept) => kept,
             None => {
                 let pros = self.pros_near(&wanted, middle).await?;
                 let counts = Arc::new(Counts::of(&pros, &wanted, middle, windows, now, &self.rules));
-                self.around.0.insert(wanted, Arc::clone(&counts));
+                around.0.insert(wanted, Arc::clone(&counts));
                 counts
             }
         };
         let count = |window| counts.by_window.get(window).copied().unwrap_or(Pros::None);
-        Ok(windows.iter().map(count).collect())
+        Ok(Some(windows.iter().map(count).collect()))
     }
 
     /// The nearest pros of a trade who were heard of lately and whose own area covers the place.

@@ -22,7 +22,7 @@ use callout_store::{Connection, bookings, job_notes, mismatches};
 
 /// Why photos are no longer there.
 const GONE: &str =
-    "gone: photos of the work are deleted 12 months after its end, or when the client’s data are erased.";
+    "gone: photos of the work are deleted 24 months after its end, or when the client’s data are erased.";
 
 /// What pros have said of the work, to the client or for themselves.
 pub(super) struct Said {

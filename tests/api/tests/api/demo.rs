@@ -126,6 +126,13 @@ both_databases! {
         assert_eq!(app.count("select count(*) from demo_pros where booking_id is not null").await, 0, "free for the next");
     }
 
+    async fn nobody_is_told_that_there_are_no_pros(app: TestApp) {
+        let slots = "/api/slots?postcode=SW1&problemType=leak";
+        assert_eq!(app.get(slots).send().await.expect_status(200).json()[0]["pros"], "none");
+        let app = demo(&app).await;
+        assert!(app.get(slots).send().await.expect_status(200).json()[0].get("pros").is_none());
+    }
+
     async fn a_card_is_captured_and_the_next_booking_gets_the_same_crew(app: TestApp) {
         let app = demo(&app).await;
         let scene = settled(&app).await;
