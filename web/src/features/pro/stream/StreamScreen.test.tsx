@@ -44,9 +44,11 @@ it('takes a job from the pool', async () => {
   });
   openArea('/master/stream');
   const accept = await screen.findByRole('button', { name: 'Accept' });
-  api.change(JOBS, () => ({ json: { items: [] } }));
   await userEvent.click(accept);
-  expect(await screen.findByText('No pending jobs nearby')).toBeInTheDocument();
+  // It leads to the job.
+  await waitFor(() =>
+    expect(screen.getByTestId('location')).toHaveTextContent(`/master/booking/${poolJob.id}`),
+  );
   expect(toast).toHaveBeenCalledWith('Assigned', { tone: 'good' });
   expect(api.of(RESPOND)[0]?.body).toEqual({
     action: 'accept',
