@@ -150,7 +150,7 @@ it('takes over what another tab wrote, and never writes its own text back', asyn
   await describeJob('leaking tap');
   await waitFor(() => expect(getDraft().description).toBe('leaking tap'));
   // Another tab logs out: the draft is cleared while this form is open.
-  inAnotherTab((draft) => ({ ...emptyDraft(draft.draftId.replace(/^./, '0')) }));
+  inAnotherTab(() => ({ ...emptyDraft(crypto.randomUUID()) }));
   expect(screen.getByLabelText('Describe the problem')).toHaveValue('');
   expect(screen.getByText('What you entered here was cleared in another tab.')).toBeInTheDocument();
   window.dispatchEvent(new Event('pagehide'));
@@ -163,7 +163,7 @@ it('takes over what another tab wrote, and never writes its own text back', asyn
   expect(screen.getByText('You changed this booking in another tab.')).toBeInTheDocument();
 
   inAnotherTab((draft) => ({
-    ...emptyDraft(draft.draftId.replace(/^./, '1')),
+    ...emptyDraft(crypto.randomUUID()),
     booked: { draftId: draft.draftId, bookingId: 'C-7K2M9' },
   }));
   expect(screen.getByText(/You've already booked this/)).toHaveTextContent('C-7K2M9');
