@@ -1,18 +1,15 @@
-// Lists that are kept in this browser for the one person who uses it: what was seen of bookings and jobs, what waits to be sent. Nobody else is
-// shown them; when they go is said by whoever keeps them.
+// Lists that are kept in this browser for the one person who uses it: what was seen of bookings and jobs. Nobody else is shown them.
 import { type Check, isList, isShape, isText } from './checks';
 import { createStore, type Store } from './createStore';
 import { getSession, guestId, onPersonChange, onSessionEnd } from './session';
 import { readStored, removeStored, writeStored } from './storage';
 
-export interface OfPerson<Item> extends Pick<Store<readonly Item[]>, 'use' | 'subscribe'> {
+export interface OfPerson<Item> extends Pick<Store<readonly Item[]>, 'use'> {
   /** Those of the person who uses this browser now; the same list for as long as nothing changes. */
   items: () => readonly Item[];
   /** Keeps these instead, for the person who is here. */
-  write: (items: readonly Item[], person?: string) => void;
+  write: (items: readonly Item[]) => void;
   forget: () => void;
-  /** Gives one person's list to another; null is nobody. */
-  pass: (from: string | null, to: string) => void;
   /** For what was only seen: a session that has expired hides it until the same person comes back; every other end, and anybody else, wipes it. */
   wipeWithSession: () => void;
 }
@@ -89,14 +86,9 @@ export function keptOfPerson<Item>({ key, isItem, isOver = () => false }: Option
 
   return {
     use: store.use,
-    subscribe: store.subscribe,
     items,
-    write: (items, person = personHere()) => write({ person, items }),
+    write: (items) => write({ person: personHere(), items }),
     forget,
-    pass: (from, to) => {
-      const kept = read();
-      if (kept?.person === from) write({ ...kept, person: to });
-    },
     wipeWithSession: () => {
       onSessionEnd((how) => {
         if (how !== 'expired') forget();

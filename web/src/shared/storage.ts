@@ -8,8 +8,10 @@ export const SEEN_BOOKINGS = 'callout.seen-bookings';
 /** Where a pro's unsaved forms are kept (features/pro/drafts); whoever logs out takes them along. */
 export const PRO_DRAFTS = 'callout.pro-drafts';
 
-/** Where steps of jobs and messages wait until the server has them (shared/outbox); whoever logs out takes them along. */
+/** Where steps of jobs and messages wait until the server has them (shared/outbox). */
 export const OUTBOX = 'callout.outbox';
+/** Below this, those of one person: they go when that person logs out, and with nobody else. */
+export const outboxOf = (person: string) => `${OUTBOX}/${person}/`;
 
 /** Where answers are kept for use without a network (shared/keptAnswers); whoever is forgotten takes them along. */
 export const KEPT_ANSWERS = 'callout.kept-answers';
@@ -24,6 +26,8 @@ export interface Kept {
   read: (key: string) => string | null;
   write: (key: string, value: string) => void;
   remove: (key: string) => void;
+  /** All keys that begin so, in a fixed order. */
+  keysUnder: (prefix: string) => string[];
 }
 
 let isBlocked = false;
@@ -74,6 +78,15 @@ function keptIn(area: () => Storage): Kept {
         // It is blocked, so nothing is stored there.
       }
     },
+    keysUnder: (prefix) => {
+      const keys = new Set(memory.keys());
+      try {
+        for (const key of Object.keys(area())) keys.add(key);
+      } catch {
+        noteBlocked();
+      }
+      return [...keys].filter((key) => key.startsWith(prefix)).sort();
+    },
   };
 }
 
@@ -88,7 +101,12 @@ if (typeof window !== 'undefined') {
 }
 
 /** For all tabs, until it is removed. */
-export const { read: readStored, write: writeStored, remove: removeStored } = keptIn(() => localStorage);
+export const {
+  read: readStored,
+  write: writeStored,
+  remove: removeStored,
+  keysUnder,
+} = keptIn(() => localStorage);
 
 /** For this tab. */
 export const inTab = keptIn(() => sessionStorage);

@@ -3,11 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { whatBookingsChange } from '@/api/keys';
+import { useWaitingItems } from '@/shared/outbox/items';
+import { notSentText } from '@/shared/outbox/words';
 import { paths } from '@/shared/paths';
 import { lastSeen, type SeenBooking, windowOf } from '@/shared/seenBookings';
 import { endSession, forgetGuest, useSession } from '@/shared/session';
-import { Button, ButtonLink, Dialog, DocketRow } from '@/ui';
+import { Banner, Button, ButtonLink, Dialog, DocketRow } from '@/ui';
 import { copyLink } from '@/ui/copyLink';
+import { giveUp } from '@/ui/outbox/steps';
 import { StatusBadge } from './StatusBadge';
 
 /** One booking as it was last seen; in a list it links to its page. */
@@ -54,9 +57,11 @@ export function ForgetDevice() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isSignedIn = useSession() !== null;
+  const waiting = useWaitingItems();
   if (isSignedIn) return null;
 
   function forget() {
+    giveUp(waiting);
     forgetGuest();
     endSession('logout');
     for (const queryKey of whatBookingsChange) queryClient.removeQueries({ queryKey });
@@ -85,7 +90,11 @@ export function ForgetDevice() {
             </Button>
           </>
         }
-      />
+      >
+        {waiting.length > 0 && (
+          <Banner tone="warn">{notSentText(waiting)}. Forgetting this device deletes what waits.</Banner>
+        )}
+      </Dialog>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { token } from '@/test/token';
 import { endSession, forgetGuest, startSession, storeGuest } from '../session';
-import { OUTBOX } from '../storage';
+import { keysUnder, OUTBOX, outboxOf } from '../storage';
 import { dropItems, noteRefusal, onOutboxChange, passOutbox, waitingItems } from './items';
 import { queueMessage, refuseForOthers, retryMessage, waitingMessages } from './messages';
 
@@ -30,8 +30,9 @@ it('keeps messages in order, each under a name of its own, and tells of every ch
 
 it('is read from storage, as after a reload, and gives the same list until it changes', () => {
   queueMessage('C-1', 'One');
-  const stored = localStorage.getItem(OUTBOX) ?? '';
-  localStorage.setItem(OUTBOX, stored.replace('One', 'Changed by another tab'));
+  const [key = ''] = keysUnder(OUTBOX);
+  const stored = localStorage.getItem(key) ?? '';
+  localStorage.setItem(key, stored.replace('One', 'Changed by another tab'));
   expect(texts()).toEqual(['Changed by another tab']);
   expect(waitingItems()).toBe(waitingItems());
 });
@@ -57,14 +58,19 @@ it('keeps what was written to another pro until its writer decides', () => {
   expect(waitingMessages()[0]?.refusal).toBeUndefined();
 });
 
-it('belongs to one person', () => {
+it('belongs to one person, and outlives whoever else uses the device meanwhile', () => {
   queueMessage('C-1', 'One');
+  endSession('expired');
+  queueMessage('C-9', 'By a link');
   startSession(token({ sub: 'c-2' }));
   expect(texts()).toEqual([]);
   queueMessage('C-1', 'Two');
   expect(texts()).toEqual(['Two']);
+  endSession('logout');
+  storeGuest({ clientId: 'guest-1', token: token({ sub: 'guest-1', guest: true }) });
+  forgetGuest();
   startSession(token({ sub: 'c-1' }));
-  expect(texts()).toEqual([]);
+  expect(texts()).toEqual(['One']);
 });
 
 it('goes at logout, and stays when the session only expires', () => {
@@ -73,7 +79,7 @@ it('goes at logout, and stays when the session only expires', () => {
   startSession(token({ sub: 'c-1' }));
   expect(texts()).toEqual(['One']);
   endSession('logout');
-  expect(localStorage.getItem(OUTBOX)).toBeNull();
+  expect(keysUnder(OUTBOX)).toEqual([]);
 });
 
 it('of a guest goes when the guest is forgotten', () => {
@@ -82,7 +88,7 @@ it('of a guest goes when the guest is forgotten', () => {
   queueMessage('C-1', 'One');
   expect(texts()).toEqual(['One']);
   forgetGuest();
-  expect(localStorage.getItem(OUTBOX)).toBeNull();
+  expect(keysUnder(OUTBOX)).toEqual([]);
 });
 
 it('of a guest goes along to the account that has the bookings now, under the same names', () => {
@@ -111,7 +117,7 @@ it('of anybody else does not go along', () => {
 it('waits in memory where it cannot be stored', () => {
   const { setItem } = Storage.prototype;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
-    if (key === OUTBOX) throw new Error('full');
+    if (key.startsWith(OUTBOX)) throw new Error('full');
     setItem.call(this, key, value);
   });
   queueMessage('C-1', 'One');
@@ -123,11 +129,24 @@ it('waits in memory where it cannot be stored', () => {
   vi.restoreAllMocks();
   dropItems([waitingItems()[0]?.id ?? '']);
   expect(texts()).toEqual(['Two']);
-  expect(localStorage.getItem(OUTBOX)).toContain('Two');
 });
 
-it.each(['rubbish', 'null', '{}', '{"person":"c-1","items":[{}]}'])('takes nothing from %s', (stored) => {
-  localStorage.setItem(OUTBOX, stored);
+it('loses nothing to another tab where the disk was full meanwhile', () => {
+  queueMessage('C-1', 'One');
+  const [key = ''] = keysUnder(OUTBOX);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  queueMessage('C-1', 'Two');
+  full.mockRestore();
+  // Another tab sends the one that it knows.
+  localStorage.removeItem(key);
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+  expect(texts()).toEqual(['Two']);
+});
+
+it.each(['rubbish', 'null', '{}', '[]'])('takes nothing from %s', (stored) => {
+  localStorage.setItem(`${outboxOf('c-1')}k-1`, stored);
   expect(texts()).toEqual([]);
 });
 
@@ -140,4 +159,16 @@ it('takes over the messages that an earlier version left waiting', async () => {
   expect(waitingMessages()).toMatchObject([
     { clientId: 'k-1', text: 'Second floor', proId: 'm-1', as: 'client' },
   ]);
+});
+
+it('takes over the one list in which an earlier version kept what waits', async () => {
+  const items = [
+    { id: 'k-2', bookingId: 'C-1', kind: 'move', what: { status: 'en_route' }, at: 8 },
+    { id: 'k-1', bookingId: 'C-1', kind: 'move', what: { status: 'in_progress' }, at: 9 },
+  ];
+  localStorage.setItem(OUTBOX, JSON.stringify({ person: 'c-1', items }));
+  vi.resetModules();
+  await import('./items');
+  expect(localStorage.getItem(OUTBOX)).toBeNull();
+  expect(waitingItems()).toMatchObject(items);
 });

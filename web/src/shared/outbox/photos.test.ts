@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { token } from '@/test/token';
 import { endSession, startSession } from '../session';
+import { newItem, queueItem } from './items';
 import { forgetOldPhotos, keepWaitingPhoto, readWaitingPhoto, referencesIn, withAddresses } from './photos';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -34,6 +35,18 @@ it('forgets photos at logout, and not when a session expires', async () => {
   expect(await readWaitingPhoto(reference)).toBe(photo);
   endSession('logout');
   await expect.poll(() => readWaitingPhoto(reference)).toBeNull();
+});
+
+it('keeps the photos of a step that waits for somebody else to be back', async () => {
+  const reference = await keepWaitingPhoto(photo);
+  queueItem(newItem('move', 'C-1', { status: 'completed', photos: [reference] }));
+  endSession('expired');
+  startSession(token({ sub: 'm-2', role: 'master' }));
+  const other = await keepWaitingPhoto(photo);
+  queueItem(newItem('move', 'C-2', { status: 'completed', photos: [other] }));
+  endSession('logout');
+  await expect.poll(() => readWaitingPhoto(other)).toBeNull();
+  expect(await readWaitingPhoto(reference)).toBe(photo);
 });
 
 it('finds references wherever they stand, and puts addresses in their place', () => {

@@ -2,6 +2,7 @@
 import { randomId } from '../id';
 import { forgetUnder, keepUnder, keysKept, readUnder } from '../photoStore';
 import { onSessionEnd } from '../session';
+import { keysUnder, OUTBOX, readStored } from '../storage';
 
 const LIFETIME = 7 * 24 * 60 * 60 * 1000;
 const PREFIX = 'waiting:';
@@ -54,6 +55,15 @@ export function withAddresses<What>(what: What, addresses: Readonly<Record<strin
   return replaced(what) as What;
 }
 
+/** Whether a step that waits names it, no matter whose. */
+function isNamed(reference: string): boolean {
+  return keysUnder(OUTBOX).some((key) => readStored(key)?.includes(reference));
+}
+
+// What waits of whoever logs out is gone by now; what waits of others stays, with its photos.
 onSessionEnd((how) => {
-  if (how === 'logout') void keysKept().then((keys) => forgetWaitingPhotos(keys.filter(isReference)));
+  if (how !== 'logout') return;
+  void keysKept().then((keys) =>
+    forgetWaitingPhotos(keys.filter((key) => isReference(key) && !isNamed(key))),
+  );
 });

@@ -1,5 +1,5 @@
 // The guest of this browser: an unverified client created by ensure-guest, with a token of its own.
-import { OUTBOX, readStored, removeStored, SEEN_BOOKINGS, writeStored } from '../storage';
+import { keysUnder, outboxOf, readStored, removeStored, SEEN_BOOKINGS, writeStored } from '../storage';
 import { isClockKnown, serverNow } from './clock';
 import { readToken } from './token';
 
@@ -21,8 +21,10 @@ export function storeGuest(guest: { clientId: string; token: string }): void {
 }
 
 export function forgetGuest(): void {
+  const id = guestId();
+  if (id !== null) for (const key of keysUnder(outboxOf(id))) removeStored(key);
   // Unless a signed-in person has seen them: a guest's token may outlive the guest.
-  if (!readStored('auth_token')) for (const kept of [SEEN_BOOKINGS, OUTBOX]) removeStored(kept);
+  if (!readStored('auth_token')) removeStored(SEEN_BOOKINGS);
   removeStored('guestId');
   removeStored('guest_token');
 }

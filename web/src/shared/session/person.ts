@@ -1,6 +1,6 @@
 // The signed-in person: kept in browser storage, published to React, ended one second before the token expires, and in step with other tabs.
 import { createStore } from '../createStore';
-import { OUTBOX, PRO_DRAFTS, PUSH_FOR, readStored, removeStored, writeStored } from '../storage';
+import { keysUnder, outboxOf, PRO_DRAFTS, PUSH_FOR, readStored, removeStored, writeStored } from '../storage';
 import { askServerTime, isClockKnown, onClockChange, serverNow } from './clock';
 import { readToken } from './token';
 
@@ -106,8 +106,10 @@ export function startSession(token: string, email?: string): void {
 export function endSession(how: SessionEnd): void {
   const session = stored();
   for (const key of keys) removeStored(key);
-  if (how === 'logout') for (const kept of [PRO_DRAFTS, PUSH_FOR, OUTBOX]) removeStored(kept);
-  else lost = session;
+  if (how === 'logout') {
+    const waiting = session ? keysUnder(outboxOf(session.id)) : [];
+    for (const kept of [PRO_DRAFTS, PUSH_FOR, ...waiting]) removeStored(kept);
+  } else lost = session;
   changed();
   for (const listener of endListeners) listener(how);
 }

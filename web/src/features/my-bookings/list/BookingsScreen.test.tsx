@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queueMessage } from '@/shared/outbox/messages';
 import { startSession, storeGuest } from '@/shared/session';
+import { keysUnder, OUTBOX } from '@/shared/storage';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { guestToken, token } from '@/test/token';
@@ -108,8 +110,12 @@ it('shows a guest what was last seen while there is no network, until they forge
   expect(screen.getByText(/Your bookings are brought up to date by themselves/)).toBeInTheDocument();
   expect(screen.queryByText('Failed to load your bookings.')).not.toBeInTheDocument();
   expect(screen.getByText('1 High Street, SW1A 1AA')).toBeInTheDocument();
+  act(() => queueMessage(booking.id, 'Second floor'));
   await user.click(screen.getByRole('button', { name: 'Forget this device' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Forget this device' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/^1 message is not sent yet\./)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Forget this device' }));
   expect(localStorage.getItem('guest_token')).toBeNull();
   expect(localStorage.getItem('callout.seen-bookings')).toBeNull();
+  expect(keysUnder(OUTBOX)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { noteReached } from '@/shared/connection';
 import { waitingItems } from '@/shared/outbox/items';
 import { endSession } from '@/shared/session';
 import { forgetClock } from '@/shared/session/clock';
-import { KEPT_ANSWERS, OUTBOX } from '@/shared/storage';
+import { KEPT_ANSWERS, keysUnder, OUTBOX } from '@/shared/storage';
 import { type FakeAnswer, type FakeCall, problem } from '@/test/fakeApi';
 import { fakeXhr } from '@/test/fakeXhr';
 import { renderAt } from '@/test/render';
@@ -257,7 +257,7 @@ it('asks before a log-out that would lose something', async () => {
   expect(waitingItems()).toHaveLength(1);
   act(logOut);
   await press('Log out');
-  expect(localStorage.getItem(OUTBOX)).toBeNull();
+  expect(keysUnder(OUTBOX)).toEqual([]);
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
@@ -265,7 +265,7 @@ it('waits in memory where the disk is full', async () => {
   const { moves, back } = await inBasement();
   const { setItem } = Storage.prototype;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
-    if (key === OUTBOX) throw new DOMException('full', 'QuotaExceededError');
+    if (key.startsWith(OUTBOX)) throw new DOMException('full', 'QuotaExceededError');
     setItem.call(this, key, value);
   });
   await setOff();
