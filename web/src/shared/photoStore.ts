@@ -45,13 +45,10 @@ export async function keepUnder(key: string, kept: unknown): Promise<void> {
   }
 }
 
+/** Undefined when nothing is there; rejects when that cannot be told, as where the browser has lost its database for a moment. */
 export async function readUnder(key: string): Promise<unknown> {
   if (remembered.has(key)) return remembered.get(key);
-  try {
-    return await run<unknown>('readonly', (store) => store.get(key));
-  } catch {
-    return undefined;
-  }
+  return run<unknown>('readonly', (store) => store.get(key));
 }
 
 export async function forgetUnder(key: string): Promise<void> {

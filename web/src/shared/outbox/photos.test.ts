@@ -1,18 +1,29 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { token } from '@/test/token';
-import { endSession, startSession } from '../session';
+import * as photoStore from '../photoStore';
+import { endSession, noteServerTime, startSession } from '../session';
+import { forgetClock } from '../session/clock';
 import { newItem, queueItem } from './items';
 import { forgetOldPhotos, keepWaitingPhoto, readWaitingPhoto, referencesIn, withAddresses } from './photos';
+
+vi.mock('../photoStore', async (original) => {
+  const store = await original<typeof photoStore>();
+  // There is no IndexedDB here, so what is not in memory is not there.
+  const readUnder = vi.fn((key: string) => store.readUnder(key).catch(() => undefined));
+  return { ...store, readUnder, forgetUnder: vi.fn(store.forgetUnder) };
+});
 
 const DAY = 24 * 60 * 60 * 1000;
 const photo = new Blob(['x'], { type: 'image/jpeg' });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:00Z') });
+  noteServerTime(new Date().toUTCString());
   startSession(token({ sub: 'm-1', role: 'master' }));
 });
 afterEach(() => {
   endSession('logout');
+  forgetClock();
   vi.useRealTimers();
 });
 
@@ -25,6 +36,27 @@ it('keeps a photo for 7 days', async () => {
   expect(await readWaitingPhoto(reference)).toBeNull();
   await forgetOldPhotos();
   vi.setSystemTime(Date.now() - DAY);
+  expect(await readWaitingPhoto(reference)).toBeNull();
+});
+
+it('deletes none that cannot be read for a moment', async () => {
+  const reference = await keepWaitingPhoto(photo);
+  vi.mocked(photoStore.forgetUnder).mockClear();
+  vi.mocked(photoStore.readUnder).mockRejectedValueOnce(new DOMException('Connection lost'));
+  await forgetOldPhotos();
+  expect(photoStore.forgetUnder).not.toHaveBeenCalled();
+  expect(await readWaitingPhoto(reference)).toBe(photo);
+});
+
+it('counts the days of a photo by the server’s time, once that is known', async () => {
+  forgetClock();
+  vi.setSystemTime(new Date('2020-01-01T10:00:00Z'));
+  const reference = await keepWaitingPhoto(photo);
+  vi.setSystemTime(new Date('2026-11-23T10:00:00Z'));
+  noteServerTime(new Date().toUTCString());
+  await forgetOldPhotos();
+  expect(await readWaitingPhoto(reference)).toBe(photo);
+  vi.setSystemTime(Date.now() + 7 * DAY);
   expect(await readWaitingPhoto(reference)).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 // Photos that wait with a step of a job, for 7 days at most. The step names each by its reference.
 import { randomId } from '../id';
 import { forgetUnder, keepUnder, keysKept, readUnder } from '../photoStore';
-import { onSessionEnd } from '../session';
+import { askServerTime, isClockKnown, onSessionEnd, serverNow } from '../session';
 import { keysUnder, OUTBOX, readStored } from '../storage';
 
 const LIFETIME = 7 * 24 * 60 * 60 * 1000;
@@ -13,29 +13,39 @@ export const isReference = (value: unknown): value is string =>
 /** Resolves with the photo's reference. */
 export async function keepWaitingPhoto(photo: Blob): Promise<string> {
   const reference = PREFIX + randomId();
-  await keepUnder(reference, { photo, at: Date.now() });
+  await keepUnder(reference, { photo, at: isClockKnown() ? serverNow() : undefined });
   return reference;
 }
 
-/** Null once it is gone. */
+/** Null once it is gone; rejects when it cannot be read now. */
 export async function readWaitingPhoto(reference: string): Promise<Blob | null> {
-  const { photo, at } = shapeOf(await readUnder(reference));
-  return photo instanceof Blob && Date.now() - at < LIFETIME ? photo : null;
+  const { photo, at } = await kept(reference);
+  return photo instanceof Blob && !isOver(at) ? photo : null;
+}
+
+/** Taken while the server's time was not known, it counts from when it is: this device's clock may be years behind. */
+const isOver = (at?: number) => at !== undefined && isClockKnown() && serverNow() - at >= LIFETIME;
+
+async function kept(reference: string): Promise<{ photo?: unknown; at?: number }> {
+  return { ...((await readUnder(reference)) as object | undefined) };
 }
 
 export async function forgetWaitingPhotos(references: readonly string[]): Promise<void> {
   await Promise.all(references.map(forgetUnder));
 }
 
-/** Forgets those whose time is over. */
+/** Forgets those whose time is over, once the server's time is known. */
 export async function forgetOldPhotos(): Promise<void> {
-  for (const key of (await keysKept()).filter(isReference))
-    if (!(await readWaitingPhoto(key))) await forgetUnder(key);
+  const references = (await keysKept()).filter(isReference);
+  if (references.length > 0 && !isClockKnown()) await askServerTime();
+  if (isClockKnown()) await Promise.all(references.map(forgetIfOver));
 }
 
-function shapeOf(found: unknown): { photo?: unknown; at: number } {
-  const { photo, at } = { photo: undefined, at: 0, ...(found as object | undefined) };
-  return { photo, at: Number(at) };
+async function forgetIfOver(reference: string): Promise<void> {
+  // One that cannot be read is not known to be over.
+  const { photo, at } = await kept(reference).catch(() => ({ photo: undefined, at: undefined }));
+  if (isOver(at)) await forgetUnder(reference);
+  else if (photo && at === undefined) await keepUnder(reference, { photo, at: serverNow() });
 }
 
 /** The references in what is to be sent, in order. */

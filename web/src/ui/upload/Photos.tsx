@@ -110,7 +110,10 @@ function useKeptPhoto(reference: string): Blob | undefined {
   useEffect(() => {
     let isOver = false;
     if (isReference(reference))
-      void readWaitingPhoto(reference).then((found) => !isOver && found && setPhoto(found));
+      void readWaitingPhoto(reference)
+        // It is only not shown.
+        .catch(() => null)
+        .then((found) => !isOver && found && setPhoto(found));
     return () => {
       isOver = true;
     };

@@ -7,6 +7,6 @@ export const keepPhoto = (photo: Blob) => keepUnder(KEY, photo);
 export const forgetPhoto = () => forgetUnder(KEY);
 
 export async function readPhoto(): Promise<Blob | null> {
-  const found = await readUnder(KEY);
+  const found = await readUnder(KEY).catch(() => null);
   return found instanceof Blob ? found : null;
 }

@@ -5,8 +5,9 @@ import { retryItem, type Waiting } from '@/shared/outbox/items';
 import { readWaitingPhoto, referencesIn } from '@/shared/outbox/photos';
 import { notSentText } from '@/shared/outbox/words';
 import { saveFile } from '@/shared/saveFile';
-import { Button } from '@/ui';
+import { Button, toast } from '@/ui';
 import { kindOf } from '@/ui/outbox/kinds';
+import { useUnderway } from '@/ui/outbox/send';
 import { giveUp, useWaitingSteps } from '@/ui/outbox/steps';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { whenOf } from '@/ui/whenOf';
@@ -47,21 +48,26 @@ function Steps({ steps, stop }: { steps: readonly Waiting[]; stop: number }) {
         {steps.map((step, place) => (
           <Step key={step.id} step={step}>
             {place === stop && <Decision steps={steps.slice(place)} />}
-            {stop < 0 && place === steps.length - 1 && (
-              <Button
-                look="plain"
-                size="small"
-                className="-my-2 -ml-3.5 justify-self-start"
-                onClick={() => giveUp([step])}
-              >
-                Undo
-                <span className="sr-only"> {nameOf(step)}</span>
-              </Button>
-            )}
+            {stop < 0 && place === steps.length - 1 && <TakeBack step={step} />}
           </Step>
         ))}
       </ol>
     </section>
+  );
+}
+
+function TakeBack({ step }: { step: Waiting }) {
+  if (useUnderway() === step.id) return <p className="text-s text-muted">Sending…</p>;
+  return (
+    <Button
+      look="plain"
+      size="small"
+      className="-my-2 -ml-3.5 justify-self-start"
+      onClick={() => giveUp([step])}
+    >
+      Undo
+      <span className="sr-only"> {nameOf(step)}</span>
+    </Button>
   );
 }
 
@@ -124,8 +130,9 @@ function Decision({ steps }: { steps: readonly Waiting[] }) {
 }
 
 async function savePhoto(reference: string, number: number): Promise<void> {
-  const photo = await readWaitingPhoto(reference);
+  const photo = await readWaitingPhoto(reference).catch(() => null);
   if (photo) saveFile(photo, `photo-${number}.${photo.type === 'image/png' ? 'png' : 'jpg'}`);
+  else toast('The photo could not be read. Please try again.', { tone: 'bad' });
 }
 
 function nameOf(step: Waiting): string {

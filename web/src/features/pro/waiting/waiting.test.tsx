@@ -54,7 +54,7 @@ async function inBasement(job: Job = ownJob) {
     /** The steps that were sent. */
     moves: () => api.of(MOVE).map(({ body }) => body),
     /** The network is there again, and the server answers a step so. */
-    back: (answer: (call: FakeCall) => FakeAnswer = moved) => {
+    back: (answer: (call: FakeCall) => FakeAnswer | Promise<FakeAnswer> = moved) => {
       api.change(MOVE, answer);
       api.change(UPLOAD, () => ({ status: 201, json: { photo_url: '/api/files/1' } }));
       act(noteReached);
@@ -132,9 +132,22 @@ it('takes back on this device what has not been sent', async () => {
   const tried = moves().length;
   await press('Undo On my way');
   expect(button('On my way')).toBeInTheDocument();
+  expect(waitingItems()).toEqual([]);
   back();
-  await Promise.resolve();
+  await new Promise((done) => setTimeout(done));
   expect(moves()).toHaveLength(tried);
+});
+
+it('offers no way back while the step is on its way', async () => {
+  const { back } = await inBasement();
+  await setOff();
+  await screen.findByText('1 step is not sent yet');
+  let answer: (given: FakeAnswer) => void = () => undefined;
+  back(() => new Promise((resolve) => (answer = resolve)));
+  expect(await screen.findByText('Sending…')).toBeInTheDocument();
+  expect(button('Undo On my way')).not.toBeInTheDocument();
+  await act(async () => answer(problem(503, 'unavailable')));
+  expect(await screen.findByRole('button', { name: 'Undo On my way' })).toBeInTheDocument();
 });
 
 it('stops at a wrong start code and asks for it, and then goes on', async () => {
