@@ -1,6 +1,6 @@
 // Some steps want a code that is entered just now: a phone left on a table must not be enough for them. It is asked for where the step was
 // begun, which then goes on by itself.
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Contact } from '@/api/accounts';
 import { ApiProblem } from '@/api/problem';
 import { formatPhone } from '@/shared/phone';
@@ -27,34 +27,38 @@ export function freshCodeBy(error: unknown): Channel | null {
 export interface FreshCodeProps {
   own: OwnCode;
   channel: Channel;
-  /** The code was right: what was begun goes on. */
+  /** The code was right: what was begun goes on. Not called once this is gone, since whoever closed it has thought better of it. */
   onFresh: () => void;
 }
 
 export function FreshCode({ own, channel, onFresh }: FreshCodeProps) {
   const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
+  const sentence = useRef<HTMLParagraphElement>(null);
   const contact = own.contactBy(channel);
   const entry = useCodeEntry({
     request: own.request,
     check: async (sentTo, code) => {
       await own.verify(sentTo, code);
-      onFresh();
+      if (sentence.current) onFresh();
     },
     onProblem: setProblem,
     missing: 'Enter the code.',
   });
+  // It has taken the place of the button that was pressed.
+  useEffect(() => sentence.current?.focus(), []);
   if (!contact) return <p role="alert">Please log out, sign in again with a code, and try once more.</p>;
   const shown = 'email' in contact ? contact.email : formatPhone(contact.phone);
   return (
     <CodeForm
-      id="fresh"
+      id={id}
       entry={entry}
       problem={problem}
       onSend={() => void entry.send(contact)}
       label="Continue"
       busyLabel="Checking…"
     >
-      <p role="status" className="[overflow-wrap:anywhere]">
+      <p ref={sentence} tabIndex={-1} className="[overflow-wrap:anywhere]">
         To be sure that it is you, we send a code to {shown}.
       </p>
     </CodeForm>

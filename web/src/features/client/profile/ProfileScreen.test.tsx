@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loadPricing } from '@/pricing';
@@ -214,7 +214,7 @@ it('asks for a code in place before it erases, and then goes on', async () => {
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase my account' }));
   const code = within(await screen.findByRole('dialog'));
-  expect(await code.findByText(/we send a code to ada@example.com/)).toBeInTheDocument();
+  expect(await code.findByText(/we send a code to ada@example.com/)).toHaveFocus();
   await userEvent.click(code.getByRole('button', { name: 'Send code' }));
   await userEvent.type(await code.findByLabelText('Code'), '123456{Enter}');
   await waitFor(() => expect(getSession()).toBeNull());
@@ -223,6 +223,30 @@ it('asks for a code in place before it erases, and then goes on', async () => {
     email: 'ada@example.com',
     code: '123456',
   });
+});
+
+it('does not erase after its dialog was closed, though the code was right', async () => {
+  const api = server();
+  let verified = () => {};
+  api.change('POST /api/clients/login/otp-verify', () => {
+    const answer = { json: { token: token(), clientId: 'c-1' } };
+    return new Promise((resolve) => (verified = () => resolve(answer)));
+  });
+  api.change('DELETE /api/clients/me', () => problem(409, 'fresh_code_required', { channel: 'email' }));
+  renderAt(<Component />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase my account' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Erase my account' }),
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Send code' }));
+  await userEvent.type(await dialog.findByLabelText('Code'), '123456{Enter}');
+  await dialog.findByText('Checking…');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await act(async () => verified());
+  expect(api.of('DELETE /api/clients/me')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Erase my account' })).toBeInTheDocument();
 });
 
 it('asks for a code of what is proved before a further contact is added', async () => {

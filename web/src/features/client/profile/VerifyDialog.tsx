@@ -45,6 +45,7 @@ export function VerifyDialog({ own, contact, shown, onClose }: VerifyDialogProps
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      busy={entry.isVerifying}
       title={`Verify ${shown}`}
       description="We send a 6-digit code that is good for 10 minutes."
     >

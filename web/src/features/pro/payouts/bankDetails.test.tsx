@@ -126,7 +126,7 @@ it('asks for a code in place before bank details change, and then goes on', asyn
   );
   await loaded();
   await user.click(await button('Change bank details'));
-  expect(await screen.findByText(/we send a code to sam@example.com/)).toBeInTheDocument();
+  expect(await screen.findByText(/we send a code to sam@example.com/)).toHaveFocus();
   await user.click(await button('Send code'));
   await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
   await waitFor(() => expect(go).toHaveBeenCalledWith(url));
