@@ -16,7 +16,7 @@ export interface Kind<What> {
   words?: (what: What) => string;
   /** Of a step: has the server take it at once. */
   take?: (bookingId: string, what: What, sent: SentStep) => Promise<Job>;
-  /** Whether it cannot wait, such as one that says where the pro is now. */
+  /** Whether it cannot wait: it says where the pro is now, or is refused a minute later. */
   isForNow?: (what: What) => boolean;
 }
 
@@ -32,7 +32,7 @@ export const kinds = {
   move: step(
     moveJob,
     ({ status }: JobStep) => moves[status],
-    (what) => 'withoutCode' in what,
+    (what) => 'withoutCode' in what || what.status === 'assigned',
   ),
 };
 

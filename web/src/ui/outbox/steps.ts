@@ -54,16 +54,18 @@ export async function takeStep<Name extends StepKind>(
       if (isForNow || !isUnreachable(error)) throw error;
     }
   }
-  if (isForNow) throw new NeedsConnection('This needs a connection, since it is checked where you are now.');
+  if (isForNow) throw new NeedsConnection(whyNotNow(bookingId));
   queueItem(item);
 }
 
 function mustWait(bookingId: string, what: unknown): boolean {
-  return (
-    isOffline() ||
-    referencesIn(what).length > 0 ||
-    waitingItems().some((item) => item.bookingId === bookingId)
-  );
+  return isOffline() || referencesIn(what).length > 0 || waitingSteps(bookingId).length > 0;
+}
+
+function whyNotNow(bookingId: string): string {
+  return waitingSteps(bookingId).length > 0
+    ? 'The steps of this job that are not sent yet go first.'
+    : 'This needs a connection: it cannot wait on this device.';
 }
 
 /** Gives steps up, with their photos. */

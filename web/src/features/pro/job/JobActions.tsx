@@ -5,6 +5,7 @@ import { problemText } from '@/api/problem';
 import type { BookingStatus } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
 import { Banner, Button } from '@/ui';
+import { NeedsConnection, useWaitingSteps } from '@/ui/outbox/steps';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { WaitingProposal } from '../proposals/WaitingProposal';
@@ -43,6 +44,7 @@ const NEXT = 'next-step';
 function NextStep({ job, step }: { job: Job; step: Step }) {
   const move = useMoveJob(job.id);
   const setOff = useSetOff(job, () => move.mutate({ status: 'en_route' }));
+  const isWaiting = useWaitingSteps(job.id).length > 0;
   const isUndoing = move.isPending && move.variables.status === 'assigned';
   const [asked, setAsked] = useState<Step['to']>();
   const actions = useFocusHandedTo<HTMLDivElement>('page-title');
@@ -58,9 +60,7 @@ function NextStep({ job, step }: { job: Job; step: Step }) {
       <div role="status" className="empty:-mt-4">
         {isChecked && <Banner tone="warn">Don't set off yet: payment is being checked.</Banner>}
       </div>
-      <Problem
-        text={move.error && problemText(move.error, 'The status could not be changed. Please try again.')}
-      />
+      <Problem text={move.error && textOf(move.error)} />
       <Button
         id={NEXT}
         disabled={isChecked && step.to !== 'completed'}
@@ -71,15 +71,23 @@ function NextStep({ job, step }: { job: Job; step: Step }) {
         {step.label}
       </Button>
       {setOff.dialog}
-      <UndoSetOff
-        job={job}
-        buttonId={NEXT}
-        busy={isUndoing}
-        onUndo={() => move.mutate({ status: 'assigned' })}
-      />
+      {/* While it waits on this device it is undone where it is shown to wait. */}
+      {!isWaiting && (
+        <UndoSetOff
+          job={job}
+          buttonId={NEXT}
+          busy={isUndoing}
+          onUndo={() => move.mutate({ status: 'assigned' })}
+        />
+      )}
       {asked === 'in_progress' && <BeginDialog job={job} onClose={() => setAsked(undefined)} />}
       {asked === 'completed' && <FinishDialog id={job.id} onClose={() => setAsked(undefined)} />}
       {step.canWithdraw && <Withdraw id={job.id} />}
     </div>
   );
+}
+
+function textOf(error: Error): string {
+  if (error instanceof NeedsConnection) return error.message;
+  return problemText(error, 'The status could not be changed. Please try again.');
 }

@@ -3,8 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Job } from '@/api/jobs';
-import { noteReached } from '@/shared/connection';
-import { waitingItems } from '@/shared/outbox/items';
+import { noteReached, noteUnreachable } from '@/shared/connection';
+import { noteRefusal, waitingItems } from '@/shared/outbox/items';
+import { queueMessage } from '@/shared/outbox/messages';
 import { endSession } from '@/shared/session';
 import { forgetClock } from '@/shared/session/clock';
 import { KEPT_ANSWERS, keysUnder, OUTBOX } from '@/shared/storage';
@@ -201,8 +202,8 @@ it('keeps the photos of a job that was taken off, and says so on every page', as
   expect(waitingItems()).toEqual([]);
 });
 
-it('waits for the network where the place is checked', async () => {
-  const { moves } = await inBasement({ ...ownJob, status: 'en_route' });
+/** At the door, where nobody opens: the photo is on its way to the server at once. */
+async function beginAlone() {
   vi.stubGlobal('navigator', {
     ...navigator,
     geolocation: {
@@ -214,8 +215,52 @@ it('waits for the network where the place is checked', async () => {
   await press("The client can't be reached");
   await userEvent.type(screen.getByLabelText('Why is there no code?'), 'Nobody opens the door.');
   await userEvent.upload(screen.getByLabelText('File: photo'), photo);
+}
+
+it('waits for the network where the place is checked', async () => {
+  const { api, moves } = await inBasement({ ...ownJob, status: 'en_route' });
+  await beginAlone();
   expect(await screen.findByText(/^The file could not be sent/)).toBeInTheDocument();
+  api.change(UPLOAD, () => ({ status: 201, json: { photo_url: '/api/files/1' } }));
+  await userEvent.upload(screen.getByLabelText('File: photo'), photo);
+  await screen.findByRole('button', { name: /^Remove/ });
+  act(noteUnreachable);
+  await press('Begin without the code');
+  expect(
+    await screen.findByText('This needs a connection: it cannot wait on this device.'),
+  ).toBeInTheDocument();
   expect(moves()).toEqual([]);
+  expect(waitingItems()).toEqual([]);
+});
+
+it('begins at once at the door, though a message of the job was refused', async () => {
+  const { moves, back } = await inBasement({ ...ownJob, status: 'en_route' });
+  back();
+  act(() => {
+    queueMessage(ownJob.id, 'I am here', undefined, 'person');
+    noteRefusal(waitingItems()[0]?.id ?? '', { code: 'chat_closed', text: 'This chat has ended.' });
+  });
+  await beginAlone();
+  await screen.findByRole('button', { name: /^Remove/ });
+  await press('Begin without the code');
+  await waitFor(() => expect(moves()).toMatchObject([{ withoutCode: { reason: 'Nobody opens the door.' } }]));
+});
+
+it('undoes setting off only where it is: here while it waits, at the server with a connection', async () => {
+  const { api, back } = await inBasement();
+  await setOff();
+  await screen.findByText('1 step is not sent yet');
+  expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1);
+  expect(screen.queryByText(/^Your client is told in a few seconds/)).not.toBeInTheDocument();
+  const event = { seq: 9, type: 'en_route', at: new Date().toISOString(), data: {} } as const;
+  api.change(JOB, () => ({ json: { ...ownJob, status: 'en_route', events: [event] } }));
+  back(() => ({ json: { ...ownJob, status: 'en_route', events: [event] } }));
+  await screen.findByText(/^Your client is told in a few seconds/);
+  act(noteUnreachable);
+  await press(/^Undo/);
+  expect(
+    await screen.findByText('This needs a connection: it cannot wait on this device.'),
+  ).toBeInTheDocument();
   expect(waitingItems()).toEqual([]);
 });
 
