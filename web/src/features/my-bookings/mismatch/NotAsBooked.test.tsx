@@ -79,6 +79,16 @@ it('ends the job once the client knows what that costs, by guest link too', asyn
   expect(api.of(CHOOSE)[0]?.query.get('token')).toBe('g-token');
 });
 
+it('says in the dialog that ending could not be sent', async () => {
+  open({});
+  await press('End the job');
+  const dialog = within(await screen.findByRole('dialog', { name: 'End the job?' }));
+  await user().click(dialog.getByRole('button', { name: 'End the job' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/could not be sent/);
+  await user().click(dialog.getByRole('button', { name: 'Not yet' }));
+  expect(screen.getByRole('alert')).toHaveTextContent(/could not be sent/);
+});
+
 it('can be talked about', async () => {
   const talked = { ...said, choice: 'talk' as const, outcome: 'talked' as const };
   open({}, () => ({ json: { ...atWork, not_as_booked: talked } }));

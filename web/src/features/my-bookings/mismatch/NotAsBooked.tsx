@@ -115,12 +115,13 @@ function Choices({ booking, bookingRef, said, isOver }: CardProps) {
     },
   );
   const sending = isPending ? variables : null;
+  const problem = error && problemText(error, 'Your choice could not be sent. Please try again.');
   const isPaying = said.choice === 'price';
   const choose = (choice: MismatchChoice) => () => sending === null && mutate(choice);
   const price = said.toPayPence === undefined ? undefined : formatPence(said.toPayPence);
   return (
     <>
-      <Problem text={error && problemText(error, 'Your choice could not be sent. Please try again.')} />
+      <Problem text={isAsking ? null : problem} />
       <div className="grid gap-2.5">
         {isPaying && isDue(booking) && <ButtonLink to={pay}>Pay now</ButtonLink>}
         {!isPaying && price && (
@@ -173,7 +174,9 @@ function Choices({ booking, bookingRef, said, isOver }: CardProps) {
             </Button>
           </>
         }
-      />
+      >
+        <Problem text={variables === 'end' ? problem : null} />
+      </Dialog>
     </>
   );
 }
