@@ -66,6 +66,17 @@ it('turns off here even if the server cannot be told', async () => {
   expect(await pushState()).toBe('off');
 });
 
+it('ends with a log-out, also when the server hears nothing of it, and stays when a session expires', async () => {
+  const browser = fakePush();
+  await turnPushOn(server());
+  endSession('expired');
+  await Promise.resolve();
+  expect(browser.subscription()).not.toBeNull();
+  signIn('c-1', 1);
+  endSession('logout');
+  await expect.poll(browser.subscription).toBeNull();
+});
+
 it('is one person’s: the next at this browser begins with it off, and so does who logged out', async () => {
   fakePush();
   const told = server();

@@ -1,7 +1,7 @@
 // Notifications of this browser (web push): whether it can show them, and turning them on and off. They are one person's at a time: who
 // it was turned on for is kept, so that the next person at the same browser starts with them off.
 import { forgetSubscription, keepSubscription } from './pushRenewal';
-import { getSession } from './session';
+import { getSession, onSessionEnd } from './session';
 import { PUSH_FOR, readStored, removeStored, writeStored } from './storage';
 
 /** 'unsupported': this browser has none, at least not for a page in a tab; 'denied': the person has blocked them in the browser. */
@@ -25,8 +25,7 @@ export async function pushState(): Promise<PushState> {
   if (!supportsPush()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   if (Notification.permission !== 'granted' || !isForWhoIsHere()) return 'off';
-  const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration?.pushManager.getSubscription()) ? 'on' : 'off';
+  return (await subscriptionHere()) ? 'on' : 'off';
 }
 
 /** Asks the person if the browser has not yet. Must come from a click. */
@@ -39,16 +38,36 @@ export async function turnPushOn(server: PushServer): Promise<PushState> {
 }
 
 export async function turnPushOff(server: PushServer): Promise<PushState> {
+  const [, , told] = readStored(PUSH_FOR)?.split(' ') ?? [];
   removeStored(PUSH_FOR);
-  const registration = await navigator.serviceWorker.getRegistration();
-  const subscription = await registration?.pushManager.getSubscription();
-  if (subscription) {
-    // First the server: if it cannot be told, what it sends is lost with the subscription all the same.
-    await server.unsubscribe(subscription.endpoint).catch(() => undefined);
-    await subscription.unsubscribe();
-  }
-  await forgetSubscription().catch(() => undefined);
+  const endpoint = (await subscriptionHere())?.endpoint ?? told;
+  // First the server: if it cannot be told, what it sends is lost with the subscription all the same.
+  if (endpoint) await server.unsubscribe(endpoint).catch(() => undefined);
+  await endSubscription();
   return 'off';
+}
+
+/** Where they were turned on and then blocked in the browser's settings, the server is told, so that it does not count this browser. Resolves with
+ *  whether that was so. */
+export async function endBlockedPush(server: PushServer): Promise<boolean> {
+  if (!supportsPush() || Notification.permission === 'granted' || !isForWhoIsHere()) return false;
+  await turnPushOff(server);
+  return true;
+}
+
+// Whoever logs out without a network cannot tell the server: what it sends is lost with the subscription.
+onSessionEnd((how) => {
+  if (how === 'logout' && supportsPush()) endSubscription().catch(() => undefined);
+});
+
+async function subscriptionHere(): Promise<PushSubscription | null | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return registration?.pushManager.getSubscription();
+}
+
+async function endSubscription(): Promise<void> {
+  await forgetSubscription().catch(() => undefined);
+  await (await subscriptionHere())?.unsubscribe();
 }
 
 /** The server's subscription ends with the session it was made in, and a push service may replace the browser's: tells it again once
@@ -57,8 +76,7 @@ export async function renewPush(server: PushServer): Promise<void> {
   const session = getSession();
   if (!session || !supportsPush() || Notification.permission !== 'granted') return;
   if (!isForWhoIsHere()) return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  const endpoint = (await registration?.pushManager.getSubscription())?.endpoint;
+  const endpoint = (await subscriptionHere())?.endpoint;
   if (readStored(PUSH_FOR) !== markOf(session, endpoint)) await subscribe(server);
 }
 

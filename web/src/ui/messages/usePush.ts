@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { keys } from '@/api/keys';
 import { problemText } from '@/api/problem';
-import { type PushState, pushState, turnPushOff, turnPushOn } from '@/shared/browserPush';
+import { endBlockedPush, type PushState, pushState, turnPushOff, turnPushOn } from '@/shared/browserPush';
 import { toast } from '../toast';
 import { pushServer } from './pushServer';
 
@@ -14,29 +14,26 @@ export function usePush() {
     mutationFn: (on: boolean) => (on ? turnPushOn(pushServer) : turnPushOff(pushServer)),
     onSuccess: (changed) => {
       setState(changed);
-      // They say how many browsers are notified.
-      for (const queryKey of [keys.pro.messages, keys.me.messages])
-        void queryClient.invalidateQueries({ queryKey });
+      countAgain(queryClient);
     },
     onError: (error) =>
       toast(problemText(error, 'Notifications could not be turned on. Try again.'), { tone: 'bad' }),
   });
   useEffect(() => {
     let isShown = true;
-    const look = () => {
-      pushState().then(
-        (found) => isShown && setState(found),
-        () => isShown && setState('unsupported'),
-      );
+    const look = async () => {
+      if (await endBlockedPush(pushServer)) countAgain(queryClient);
+      const found = await pushState().catch(() => 'unsupported' as const);
+      if (isShown) setState(found);
     };
-    look();
+    void look();
     // Somebody who has been to the browser's settings comes back to a page that knows.
     window.addEventListener('focus', look);
     return () => {
       isShown = false;
       window.removeEventListener('focus', look);
     };
-  }, []);
+  }, [queryClient]);
   return {
     state,
     isOn: change.isPending ? change.variables : state === 'on',
@@ -45,4 +42,10 @@ export function usePush() {
       if (!change.isPending) change.mutate(on);
     },
   };
+}
+
+/** The messages say how many browsers are notified. */
+function countAgain(queryClient: QueryClient): void {
+  for (const queryKey of [keys.pro.messages, keys.me.messages])
+    void queryClient.invalidateQueries({ queryKey });
 }

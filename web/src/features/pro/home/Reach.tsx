@@ -82,7 +82,10 @@ function Remedy({ push: { state, isChanging, turn }, offersOn }: RemedyProps) {
 function reachText(state: PushState | null, { items, browsers }: MessageChoices): string {
   if (!isOn({ items, browsers }, 'offers')) return ONLY_OPEN;
   if (state === 'on') return 'By notification on this device, and on this page while it is open.';
-  if (browsers > 0) return 'By notification on your other device. Here only while this page is open.';
+  if (browsers > 0) {
+    const others = browsers === 1 ? 'your other device' : `${browsers} other devices`;
+    return `By notification on ${others}. Here only while this page is open.`;
+  }
   return state === 'unsupported' ? `${ONLY_OPEN} This browser can’t show notifications.` : ONLY_OPEN;
 }
 

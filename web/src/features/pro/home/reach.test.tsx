@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakePush, KEY, noPush } from '@/test/fakePush';
+import { ENDPOINT, fakePush, KEY, noPush } from '@/test/fakePush';
 import { activePro, openArea, ownJob, serverOf } from '../testing';
 
 const MESSAGES = 'GET /api/masters/me/messages';
@@ -44,8 +44,27 @@ it('says that only an open page hears of jobs, and turns notifications on', asyn
   expect((await reach()).queryByRole('button')).not.toBeInTheDocument();
 });
 
+it('tells the server of notifications that were blocked since, and counts no other device', async () => {
+  const { notification } = fakePush();
+  const api = server(1);
+  const { unmount } = openArea('/master');
+  await userEvent.click(await (await reach()).findByRole('button', { name: 'Turn on notifications' }));
+  await (await reach()).findByText(/^By notification on this device/);
+  unmount();
+  notification.permission = 'denied';
+  api.change('DELETE /api/push/subscribe', () => {
+    api.change(MESSAGES, () => messages(0));
+    return { status: 204 };
+  });
+  openArea('/master');
+  expect(await (await reach()).findByText('Only while this page is open.')).toBeInTheDocument();
+  expect(await (await reach()).findByText(/^Notifications are blocked/)).toBeInTheDocument();
+  expect(api.of('DELETE /api/push/subscribe')[0]?.body).toEqual({ endpoint: ENDPOINT });
+});
+
 it.each([
   [1, true, false, /^By notification on your other device/],
+  [2, true, false, /^By notification on 2 other devices\. Here only/],
   [0, false, false, 'Only while this page is open.'],
   [0, true, true, /^Emergencies near you come by text/],
 ] as const)('knows of other devices, switched-off offers and texts (%s, %s, %s)', async (...of) => {
