@@ -23,15 +23,12 @@ export function prerenderedPages(source: InlineConfig): Plugin {
         await mkdir(dirname(file), { recursive: true });
         await writeFile(
           file,
-          empty.replace(EMPTY, () => `<div id="root"${inertIfTyped(html)}>${html}</div>`),
+          empty.replace(EMPTY, () => `<div id="root">${html}</div>`),
         );
       }
     },
   };
 }
-
-/** What is typed before the app is there would be lost with the page that it replaces: until then nobody can type. */
-const inertIfTyped = (html: string) => (/<(input|textarea)/.test(html) ? ' inert' : '');
 
 async function rendered(source: InlineConfig): Promise<{ address: string; html: string }[]> {
   const vite = await createServer({

@@ -13,8 +13,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 function show(container: HTMLElement): void {
-  // A page made with the app (web/prerendered.ts) takes no typing until now.
-  container.inert = false;
   createRoot(container).render(
     <StrictMode>
       <App />

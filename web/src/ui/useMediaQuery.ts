@@ -1,5 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+const DESK = '(min-width: 64rem)';
+
+/** For which width pages are made when the app is built (app/prerender). */
+export const madeFor = { isDesk: false };
+
 /** Whether a media query matches right now. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
@@ -13,12 +18,11 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    // Where the landing page is made (app/prerender).
-    () => false,
+    () => import.meta.env.SSR && madeFor.isDesk && query === DESK,
   );
 }
 
 /** Wide enough for the docket to stand beside the form (1024 px). */
 export function useIsDesk(): boolean {
-  return useMediaQuery('(min-width: 64rem)');
+  return useMediaQuery(DESK);
 }
