@@ -1,5 +1,6 @@
 // /master/hours: when and for what the pro works, times away, clients they do not work for, and their own calendar.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { hoursQuery } from '@/api/hours';
 import { paths } from '@/shared/paths';
 import { AreaPage, LoadError, Skeleton } from '@/ui';
@@ -10,7 +11,10 @@ import { HoursForm } from './HoursForm';
 import { TimesAway } from './TimesAway';
 
 export function HoursScreen() {
-  const { data: hours, isError, refetch } = useQuery({ ...hoursQuery, staleTime: 0 });
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({ ...hoursQuery, staleTime: 0 });
+  const [openedAt] = useState(Date.now);
+  // The form begins with what it is given, and saves all of it: older hours would replace those that were changed on another device.
+  const hours = dataUpdatedAt < openedAt ? undefined : data;
   return (
     <AreaPage title="Working hours" back={{ to: paths.master.profile, label: 'Profile' }}>
       <div className="grid max-w-[36rem] grid-cols-1 gap-6">

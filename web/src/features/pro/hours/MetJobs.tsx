@@ -27,7 +27,7 @@ export function MetJobs({ jobs, onClose }: { jobs: readonly JobMet[]; onClose: (
             </span>
             <span className="flex flex-wrap gap-2.5">
               <ButtonLink look="quiet" size="small" to={paths.chat(bookingId)}>
-                Suggest another time
+                Write to the client
               </ButtonLink>
               <ButtonLink look="quiet" size="small" to={paths.master.job(bookingId)}>
                 Open to withdraw

@@ -110,7 +110,7 @@ it('asks what to do with the jobs that a day off meets', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'You have a job at that time' }));
   expect(dialog.getByText('Tue 24 Nov, 09:00–11:00 · N1')).toBeInTheDocument();
-  expect(dialog.getByRole('link', { name: 'Suggest another time' })).toHaveAttribute(
+  expect(dialog.getByRole('link', { name: 'Write to the client' })).toHaveAttribute(
     'href',
     `/chat/${ownJob.id}`,
   );
@@ -152,6 +152,20 @@ it('lists times away and blocked clients, and lets them go', async () => {
   await press('Unblock Ada');
   await waitFor(() => expect(api.of('DELETE /api/masters/me/blocked-clients/C-1')).toHaveLength(1));
   expect(api.of('DELETE /api/masters/me/times-away/time-away-2')).toHaveLength(1);
+});
+
+it('begins with the hours of now, though older ones are at hand', async () => {
+  const api = serverOf(activePro, { [HOURS]: () => ({ json: noHours }) });
+  openArea('/master/hours');
+  await screen.findByRole('button', { name: 'Save' });
+  const [back] = screen.getAllByRole('link', { name: 'Profile' });
+  await userEvent.click(back as HTMLElement);
+  await screen.findByRole('heading', { name: 'Passkeys' });
+  // Changed on another device meanwhile.
+  api.change(HOURS, () => ({ json: { ...noHours, quietAtNight: true, minimumGBP: 50 } }));
+  await userEvent.click(screen.getByRole('link', { name: /Working hours/ }));
+  expect(await screen.findByLabelText(/^Minimum price/)).toHaveValue('50');
+  expect(screen.getByRole('switch', { name: 'Quiet at night' })).toBeChecked();
 });
 
 it('shows a new calendar link once', async () => {
