@@ -3,10 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { makeAttempts } from '@/api/attempt';
 import type { Job } from '@/api/jobs';
 import { newMismatch } from '@/api/limits';
 import { type NewMismatch, reportMismatch } from '@/api/mismatch';
-import { randomId } from '@/shared/id';
 import { formatPence } from '@/shared/money';
 import { poundsTyped } from '@/shared/typed';
 import { Field, TextArea, TextInput } from '@/ui';
@@ -45,8 +45,7 @@ function schemaOf(agreedPence: number) {
 
 export function NotAsBookedDialog({ job, onClose }: NotAsBookedDialogProps) {
   const draft = `mismatch:${job.id}` as const;
-  // The same key for the same words, however often they are sent.
-  const [key] = useState(randomId);
+  const [attempt] = useState(makeAttempts);
   const { register, handleSubmit, watch, setValue, getValues, formState } = useForm({
     defaultValues: withDraft(draft, { text: '', photos: [] as string[], price: '' }),
     resolver: zodResolver(schemaOf(job.price_pence)),
@@ -54,7 +53,7 @@ export function NotAsBookedDialog({ job, onClose }: NotAsBookedDialogProps) {
   const { errors: typed, isSubmitted } = formState;
   const { isBusy, send, errors, problem } = useSaid<NewMismatch>({
     id: job.id,
-    say: (said) => reportMismatch(job.id, said, `${key}-${JSON.stringify(said).length}`),
+    say: (said) => attempt(said, (said, key) => reportMismatch(job.id, said, key)),
     fields: ['text', 'photoUrl', 'price'],
     onDone: () => {
       forgetDraft(draft);

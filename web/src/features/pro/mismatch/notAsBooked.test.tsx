@@ -1,5 +1,5 @@
 // A job that is not what was booked: its pro says so, and takes it back.
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { Job } from '@/api/jobs';
@@ -71,6 +71,30 @@ it('keeps what was typed when it is refused', async () => {
   await press('Tell your client');
   expect(await screen.findByText('Wait for the answer.')).toBeInTheDocument();
   expect(screen.getByLabelText('What is different')).toHaveValue(WHY);
+});
+
+it('is another report once its words are others, however long', async () => {
+  const api = await openJob(atWork, {
+    [SAY]: () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  keepDraft(`mismatch:${ownJob.id}`, { text: WHY, photos: ['/api/files/1'], price: '150' });
+  await press('Not what was booked');
+  const send = async (times: number) => {
+    await press('Tell your client');
+    await waitFor(() => expect(api.of(SAY)).toHaveLength(times));
+    await screen.findByRole('button', { name: 'Tell your client' });
+  };
+  await send(1);
+  await send(2);
+  const price = screen.getByLabelText('Your price in all (optional)');
+  await userEvent.clear(price);
+  await userEvent.type(price, '160');
+  await send(3);
+  const [first, again, other] = api.of(SAY).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
 });
 
 it('is taken back', async () => {
