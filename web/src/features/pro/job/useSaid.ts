@@ -13,11 +13,13 @@ interface Saying<T> {
   /** The fields that say by themselves what the server finds wrong with them. */
   fields?: readonly string[];
   onDone?: () => void;
+  /** What to say when the server says nothing for people. */
+  otherwise?: string;
 }
 
 const TEXT = ['text'];
 
-export function useSaid<T>({ id, say, fields = TEXT, onDone }: Saying<T>) {
+export function useSaid<T>({ id, say, fields = TEXT, onDone, otherwise = NOT_SENT }: Saying<T>) {
   const queryClient = useQueryClient();
   const [failed, setFailed] = useState<Error | null>(null);
   const saying = useMutation({
@@ -39,10 +41,10 @@ export function useSaid<T>({ id, say, fields = TEXT, onDone }: Saying<T>) {
     /** The same of any field. */
     errors,
     /** What it says of anything else. */
-    problem: failed && !isAtField ? textOf(failed) : null,
+    problem: failed && !isAtField ? textOf(failed, otherwise) : null,
   };
 }
 
-function textOf(failed: Error): string {
-  return failed instanceof NoPlace ? failed.message : problemText(failed, NOT_SENT);
+function textOf(failed: Error, otherwise: string): string {
+  return failed instanceof NoPlace ? failed.message : problemText(failed, otherwise);
 }

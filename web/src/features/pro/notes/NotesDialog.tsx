@@ -36,6 +36,7 @@ export function NotesDialog({ job: { id, notes }, onClose }: NotesDialogProps) {
     id,
     say: (entered) => keepNotes(id, entered),
     fields: ['text', 'photos'],
+    otherwise: 'Your notes could not be saved. They are kept on this device. Please try again.',
     onDone: () => {
       forgetDraft(draft);
       onClose();

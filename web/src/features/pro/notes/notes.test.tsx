@@ -32,7 +32,7 @@ it('is written, shown, and changed', async () => {
 });
 
 it.each([
-  [() => problem(500, 'internal'), /Please try again/],
+  [() => problem(500, 'internal'), /^Your notes could not be saved\. They are kept on this device\./],
   [
     () => problem(409, 'notes_closed', { detail: 'Its notes stay as they are.' }),
     'Its notes stay as they are.',
