@@ -3,6 +3,7 @@ import { logOut as logOutAtOnce } from '@/api/logOut';
 import { createStore } from '@/shared/createStore';
 import { useWaitingItems, waitingItems } from '@/shared/outbox/items';
 import { notSentText } from '@/shared/outbox/words';
+import { onPersonChange } from '@/shared/session';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 
@@ -13,6 +14,9 @@ function ask(next: boolean): void {
   isAsked = next;
   asked.changed();
 }
+
+// Another tab may have logged out, or the session ended: it is not this person's to decide any more.
+onPersonChange(() => ask(false));
 
 export function logOut(): void {
   if (waitingItems().length > 0) ask(true);

@@ -1,4 +1,4 @@
-// Over every page of the area but those of jobs: what this device has not sent yet.
+// Over every page of the area: what this device has not sent yet. A job's own steps are shown on its page.
 import { CloudUpload } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { notSentText } from '@/shared/outbox/words';
@@ -8,11 +8,10 @@ import { useWaitingSteps } from '@/ui/outbox/steps';
 import { shortId } from '../words';
 
 export function WaitingNote() {
-  const steps = useWaitingSteps();
   const { pathname } = useLocation();
+  const steps = useWaitingSteps().filter(({ bookingId }) => pathname !== paths.master.job(bookingId));
   const stopped = new Set(steps.filter(({ refusal }) => refusal).map(({ bookingId }) => bookingId));
-  const isShown = steps.length > 0 && !pathname.startsWith(paths.master.job(''));
-  if (!isShown) return null;
+  if (steps.length === 0) return null;
   return (
     <Banner
       role="status"

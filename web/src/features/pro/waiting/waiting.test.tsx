@@ -319,6 +319,33 @@ it('asks before a log-out that would lose something', async () => {
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
+it('asks nothing more once the session has ended elsewhere', async () => {
+  const { unmount } = await inBasement();
+  await setOff();
+  await screen.findByText('1 step is not sent yet');
+  unmount();
+  renderAt(<LogOutDialog />);
+  act(logOut);
+  await screen.findByRole('dialog', { name: '1 step is not sent yet' });
+  act(() => endSession('refused'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('says on the page of another job what waits', async () => {
+  const { unmount } = await inBasement();
+  await setOff();
+  await screen.findByRole('region', { name: '1 step is not sent yet' });
+  expect(screen.queryByRole('link', { name: /needs you$/ })).not.toBeInTheDocument();
+  act(() => noteRefusal(waitingItems()[0]?.id ?? '', { code: 'illegal_transition', text: 'Not now.' }));
+  unmount();
+  const other = { ...ownJob, id: 'C-OTHER123', readable_name: 'Boiler service' };
+  serverOf(activePro, { [`GET /api/bookings/${other.id}`]: () => ({ json: other }) });
+  openArea(`/master/booking/${other.id}`);
+  await screen.findByRole('heading', { name: 'Boiler service' });
+  expect(await screen.findByRole('link', { name: /needs you$/ })).toHaveAttribute('href', PATH);
+  expect(screen.queryByRole('region', { name: '1 step is not sent yet' })).not.toBeInTheDocument();
+});
+
 it('waits in memory where the disk is full', async () => {
   const { moves, back } = await inBasement();
   const { setItem } = Storage.prototype;
