@@ -1,9 +1,9 @@
 // The route table. The two screens that people land on are bundled with the app; every other screen is a chunk of its own. Guards run before
 // a screen is shown. This uses react-router's declarative mode: its data routers would add 17 KB gzip to the first load, and react-query
 // already does what their loaders would.
-import { Navigate, Route, Routes } from 'react-router';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { RequireRole } from '@/features/account/RequireRole';
-import { Component as Landing } from '@/features/landing/LandingScreen';
+import { isUnknownPage, Component as Landing } from '@/features/landing/LandingScreen';
 import { Component as Create } from '@/features/new-booking/create/CreateScreen';
 import { Guard, missingEstimate, missingStep } from '@/features/new-booking/draft';
 import { paths } from '@/shared/paths';
@@ -82,9 +82,12 @@ export function AppRoutes() {
   );
 }
 
-/** A signed-in pro is led to work, in the installed app, too; everybody else sees what Callout is. */
+/** A signed-in pro is led to work, in the installed app, too; everybody else sees what Callout is, and who came to a page that is not there is
+ *  told so. */
 function Start() {
-  return useSession()?.role === 'master' ? <Navigate to={paths.master.home} replace /> : <Landing />;
+  const { state } = useLocation();
+  const isAtWork = useSession()?.role === 'master' && !isUnknownPage(state);
+  return isAtWork ? <Navigate to={paths.master.home} replace /> : <Landing />;
 }
 
 function AllRoutes() {

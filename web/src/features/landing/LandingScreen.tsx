@@ -54,7 +54,7 @@ export function Component() {
   );
 }
 
-function isUnknownPage(state: unknown): boolean {
+export function isUnknownPage(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'notice' in state && state.notice === 'unknown-page';
 }
 

@@ -120,7 +120,7 @@ function Loading() {
 function LogoLink() {
   return (
     <Link
-      to={paths.landing}
+      to={paths.master.home}
       aria-label="Callout, to the home page"
       className="grid size-11 shrink-0 place-items-center rounded-small"
     >
