@@ -34,17 +34,18 @@ function sticksOut(): string[] {
 }
 
 /**
- * Gives the focus to every control in turn: those that something else then covers at their middle. Toasts don't count:
- * they go by themselves, and one may come at any time.
+ * Gives the focus to every control in turn: those that something else then covers at their middle, or where a long text
+ * begins. Toasts don't count: they go by themselves, and one may come at any time.
  */
 function stillCovered(): string[] {
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
   const root = document.querySelector('dialog:modal') ?? document;
-  /** A link may go over two lines, between which the middle of its box would lie. */
+  /** A link may go over two lines, between which the middle of its box would lie. A text is scrolled to its caret alone. */
   const atMiddle = (control: HTMLElement) => {
     const [box] = control.getClientRects();
     if (!box) return undefined;
-    const stack = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const line = control.matches('textarea') ? Math.min(48, box.height) : box.height;
+    const stack = document.elementsFromPoint(box.x + box.width / 2, box.y + line / 2);
     return stack.find((part) => !part.closest('[data-sonner-toaster]'));
   };
   const covered: string[] = [];
@@ -53,8 +54,8 @@ function stillCovered(): string[] {
     const isToast = control.closest('[data-sonner-toaster]');
     if (!isReached || isToast || control.matches(':disabled')) continue;
     control.focus();
-    // A text field scrolls to its caret, which may leave its middle outside the window or under a bar.
-    if (control.matches('textarea') || !atMiddle(control)) control.scrollIntoView({ block: 'center' });
+    // A text field scrolls to its caret, which may leave its middle outside the window.
+    if (!atMiddle(control)) control.scrollIntoView({ block: 'center' });
     const found = atMiddle(control);
     const isClear = found && (control.contains(found) || found.closest('label')?.contains(control));
     if (!isClear) covered.push(`${control.outerHTML.slice(0, 120)} under ${found?.outerHTML.slice(0, 120)}`);
