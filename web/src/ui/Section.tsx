@@ -7,11 +7,11 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page, with its heading. */
+/** A part of a page, with its heading, which takes the focus when what had it goes (useFocusHandedTo). */
 export function Section({ title, id, children }: SectionProps) {
   return (
     <section aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">
-      <h2 id={`${id}-title`} className="text-l">
+      <h2 id={`${id}-title`} tabIndex={-1} className="text-l">
         {title}
       </h2>
       {children}

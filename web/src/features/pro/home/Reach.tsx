@@ -9,6 +9,7 @@ import { paths } from '@/shared/paths';
 import { Button, Skeleton } from '@/ui';
 import { AddToHomeScreen } from '@/ui/messages/AddToHomeScreen';
 import { usePush } from '@/ui/messages/usePush';
+import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 
 const ONLY_OPEN = 'Only while this page is open.';
 
@@ -20,7 +21,7 @@ export function Reach() {
   const Icon = text?.startsWith(ONLY_OPEN) ? BellOff : BellRing;
   return (
     <section aria-labelledby="reach-title" className="mt-3 grid gap-2 border-t border-line pt-3">
-      <h2 id="reach-title" className="text-m">
+      <h2 id="reach-title" tabIndex={-1} className="text-m">
         How jobs reach you
       </h2>
       {/* As high as it will be for most, so that nothing jumps. */}
@@ -57,18 +58,7 @@ function Remedy({ push: { state, isChanging, turn }, offersOn }: RemedyProps) {
         You have switched offers off. Change that
       </Link>
     );
-  if (state === 'off')
-    return (
-      <Button
-        size="small"
-        className="justify-self-start"
-        busy={isChanging}
-        busyText="One moment…"
-        onClick={() => turn(true)}
-      >
-        Turn on notifications
-      </Button>
-    );
+  if (state === 'off') return <TurnOn isChanging={isChanging} onPress={() => turn(true)} />;
   if (state === 'denied')
     return (
       <p className="text-s text-muted">
@@ -77,6 +67,17 @@ function Remedy({ push: { state, isChanging, turn }, offersOn }: RemedyProps) {
     );
   if (state === 'unsupported' && needsHomeScreen()) return <AddToHomeScreen />;
   return null;
+}
+
+function TurnOn({ isChanging, onPress }: { isChanging: boolean; onPress: () => void }) {
+  const box = useFocusHandedTo<HTMLDivElement>('reach-title');
+  return (
+    <div ref={box}>
+      <Button size="small" busy={isChanging} busyText="One moment…" onClick={onPress}>
+        Turn on notifications
+      </Button>
+    </div>
+  );
 }
 
 function reachText(state: PushState | null, { items, browsers }: MessageChoices): string {

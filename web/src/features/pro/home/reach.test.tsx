@@ -42,6 +42,7 @@ it('says that only an open page hears of jobs, and turns notifications on', asyn
   await userEvent.click((await reach()).getByRole('button', { name: 'Turn on notifications' }));
   expect(await (await reach()).findByText(/^By notification on this device/)).toBeInTheDocument();
   expect((await reach()).queryByRole('button')).not.toBeInTheDocument();
+  expect((await reach()).getByRole('heading')).toHaveFocus();
 });
 
 it('tells the server of notifications that were blocked since, and counts no other device', async () => {

@@ -4,6 +4,7 @@ import { type BlockedClient, hoursQuery, unblockClient } from '@/api/hours';
 import { problemText } from '@/api/problem';
 import { asLondon, formatDay } from '@/shared/london';
 import { Button, toast } from '@/ui';
+import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 
 export function BlockedClients({ clients }: { clients: readonly BlockedClient[] }) {
   return (
@@ -24,6 +25,7 @@ export function BlockedClients({ clients }: { clients: readonly BlockedClient[] 
 }
 
 function Row({ client }: { client: BlockedClient }) {
+  const row = useFocusHandedTo<HTMLLIElement>('blocked-title');
   const queryClient = useQueryClient();
   const { bookingId, firstName = 'A client', readableName, blockedAt } = client;
   const unblocking = useMutation({
@@ -32,7 +34,10 @@ function Row({ client }: { client: BlockedClient }) {
     onError: (error) => toast(problemText(error, 'That did not work. Try again.'), { tone: 'bad' }),
   });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line py-2 not-first:border-t">
+    <li
+      ref={row}
+      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line py-2 not-first:border-t"
+    >
       <span className="min-w-0">
         <span dir="auto" className="block font-[650] [overflow-wrap:anywhere]">
           {firstName}

@@ -18,10 +18,21 @@ export function DayHours({ name, day, form: { control, register, formState } }: 
   const spans = useWatch({ control, name: path as 'weekly.0' });
   const error = formState.errors.weekly?.[day];
   const message = error?.root?.message ?? error?.message;
-  const errorId = `hours-${day}-error`;
+  const id = `hours-${day}`;
+  const errorId = `${id}-error`;
+  const removeAt = (index: number) => {
+    // Its button is about to go.
+    document.getElementById(id)?.focus({ preventScroll: true });
+    remove(index);
+  };
   return (
     <li className="grid grid-cols-1 gap-2 border-line py-3 not-first:border-t">
-      <fieldset className="grid grid-cols-1 gap-2" aria-describedby={message ? errorId : undefined}>
+      <fieldset
+        id={id}
+        tabIndex={-1}
+        className="grid grid-cols-1 gap-2"
+        aria-describedby={message ? errorId : undefined}
+      >
         <legend className="float-left mb-2 font-[650]">{name}</legend>
         {fields.length === 0 && <p className="clear-left text-s text-muted">Not working</p>}
         {fields.map((field, index) => {
@@ -47,7 +58,7 @@ export function DayHours({ name, day, form: { control, register, formState } }: 
               <IconButton
                 label={span?.from ? `Remove ${name}, ${span.from} to ${span.to}` : `Remove hours on ${name}`}
                 icon={<X aria-hidden="true" className="size-5" />}
-                onClick={() => remove(index)}
+                onClick={() => removeAt(index)}
               />
               {span && endsNextDay(span) && <span className="text-s text-muted">until the next day</span>}
             </div>

@@ -6,6 +6,7 @@ import { deleteAway, hoursQuery, type JobMet, type TimeAway } from '@/api/hours'
 import { problemText } from '@/api/problem';
 import { addDays, formatDay } from '@/shared/london';
 import { Button, IconButton, toast } from '@/ui';
+import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { AwayDialog } from './AwayDialog';
 import { MetJobs } from './MetJobs';
 
@@ -52,6 +53,7 @@ export function TimesAway({ times }: { times: readonly TimeAway[] }) {
 }
 
 function Row({ time }: { time: TimeAway }) {
+  const row = useFocusHandedTo<HTMLLIElement>('away-title');
   const queryClient = useQueryClient();
   const deleting = useMutation({
     mutationFn: () => deleteAway(time.id),
@@ -60,7 +62,7 @@ function Row({ time }: { time: TimeAway }) {
   });
   const when = whenOf(time);
   return (
-    <li className="flex items-center justify-between gap-3 border-line py-2 not-first:border-t">
+    <li ref={row} className="flex items-center justify-between gap-3 border-line py-2 not-first:border-t">
       <span className="min-w-0">
         <span className="num block font-[650]">{when}</span>
         <span dir="auto" className="text-s text-muted [overflow-wrap:anywhere]">
@@ -70,8 +72,8 @@ function Row({ time }: { time: TimeAway }) {
       <IconButton
         label={`Delete ${when}`}
         icon={<Trash2 aria-hidden="true" className="size-5" />}
-        disabled={deleting.isPending}
-        onClick={() => deleting.mutate()}
+        aria-disabled={deleting.isPending}
+        onClick={() => !deleting.isPending && deleting.mutate()}
       />
     </li>
   );

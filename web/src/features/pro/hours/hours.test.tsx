@@ -63,6 +63,7 @@ it('says beside the day what is wrong with its hours, and sends nothing', async 
   await press('Save');
   expect(await screen.findByText('Monday: these times overlap.')).toBeInTheDocument();
   await press('Remove Monday, 11:00 to 13:00');
+  expect(screen.getByRole('group', { name: 'Monday' })).toHaveFocus();
   await press('Add hours on Monday');
   await press('Save');
   expect(await screen.findByText('Monday: enter when each time begins and ends.')).toBeInTheDocument();
@@ -125,7 +126,7 @@ it('asks what to do with the jobs that a day off meets', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('lists times away and blocked clients, and lets them go', async () => {
+it('lists times away and blocked clients, and lets a time go', async () => {
   const hours: WorkingHours = {
     ...noHours,
     timesAway: [
@@ -144,14 +145,32 @@ it('lists times away and blocked clients, and lets them go', async () => {
   };
   const api = await open(hours, {
     'DELETE /api/masters/me/times-away/time-away-2': () => ({ status: 204 }),
-    'DELETE /api/masters/me/blocked-clients/C-1': () => ({ status: 204 }),
   });
   expect(screen.getByText('Thu 24 Dec to Sun 27 Dec')).toBeInTheDocument();
   expect(screen.getByText('Day off · Home')).toBeInTheDocument();
+  api.change(HOURS, () => ({ json: noHours }));
   await press('Delete Tue 24 Nov, 09:00–11:00');
-  await press('Unblock Ada');
-  await waitFor(() => expect(api.of('DELETE /api/masters/me/blocked-clients/C-1')).toHaveLength(1));
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Days off and blocked times' })).toHaveFocus(),
+  );
   expect(api.of('DELETE /api/masters/me/times-away/time-away-2')).toHaveLength(1);
+});
+
+it('lets a blocked client in again', async () => {
+  const client = {
+    bookingId: 'C-1',
+    firstName: 'Ada',
+    readableName: 'Leak',
+    blockedAt: '2026-11-23T10:00:00Z',
+  };
+  const api = await open(
+    { ...noHours, blockedClients: [client] },
+    { 'DELETE /api/masters/me/blocked-clients/C-1': () => ({ status: 204 }) },
+  );
+  api.change(HOURS, () => ({ json: noHours }));
+  await press('Unblock Ada');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Blocked clients' })).toHaveFocus());
+  expect(api.of('DELETE /api/masters/me/blocked-clients/C-1')).toHaveLength(1);
 });
 
 it('begins with the hours of now, though older ones are at hand', async () => {

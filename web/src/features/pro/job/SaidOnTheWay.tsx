@@ -52,8 +52,8 @@ function RunningLate({ job: { id, running_late: late } }: { job: Job }) {
             look="quiet"
             size="small"
             className="num px-1"
-            disabled={isBusy}
-            onClick={() => send(minutes)}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && send(minutes)}
           >
             {minutes} min
           </Button>

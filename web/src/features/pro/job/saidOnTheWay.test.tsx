@@ -48,6 +48,15 @@ describe('running late', () => {
     expect(api.of(LATE).map(({ body }) => body)).toEqual([{ minutes: 20 }]);
   });
 
+  it('keeps the pressed button, which browsers take the focus from where it is disabled', async () => {
+    const api = await openJob(due, { [LATE]: () => new Promise(() => undefined) });
+    await press('20 min');
+    expect(button('20 min')).toBeEnabled();
+    expect(button('20 min')).toHaveAttribute('aria-disabled', 'true');
+    await press('30 min');
+    expect(api.of(LATE).map(({ body }) => body)).toEqual([{ minutes: 20 }]);
+  });
+
   it('is sent again under the same key when no answer came', async () => {
     const answers = [() => problem(500, 'internal'), () => ({ json: { ...due, running_late: late } })];
     const api = await openJob(due, { [LATE]: () => answers.shift()?.() });

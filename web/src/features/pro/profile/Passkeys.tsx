@@ -16,6 +16,7 @@ import { Button, Dialog, Field, TextInput, toast } from '@/ui';
 import { LoadError } from '@/ui/LoadError';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
+import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { useServerErrors } from '@/ui/useServerErrors';
 import { FreshCode, freshCodeBy } from '@/ui/ways-in/FreshCode';
 import { ownCode } from '../ownCode';
@@ -71,6 +72,7 @@ const day = (time: string) => formatDay(asLondon(time).day, 'short');
 
 function Row({ passkey: { id, name, createdAt, usedAt } }: { passkey: Passkey }) {
   const [asking, setAsking] = useState(false);
+  const row = useFocusHandedTo<HTMLLIElement>('passkeys-title');
   const queryClient = useQueryClient();
   const removing = useMutation({
     mutationFn: () => removePasskey(id),
@@ -81,7 +83,10 @@ function Row({ passkey: { id, name, createdAt, usedAt } }: { passkey: Passkey })
     },
   });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line py-2.5 not-first:border-t">
+    <li
+      ref={row}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line py-2.5 not-first:border-t"
+    >
       <div className="min-w-0 flex-1 basis-40">
         <h3 dir="auto" className="font-[650] [overflow-wrap:anywhere]">
           {name}

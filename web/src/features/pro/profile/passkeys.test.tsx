@@ -92,6 +92,7 @@ it('removes one, also in a browser that has none', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'My phone' })).not.toBeInTheDocument());
   expect(screen.getByRole('heading', { name: 'My laptop' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Passkeys' })).toHaveFocus();
 });
 
 it('offers no eleventh', async () => {

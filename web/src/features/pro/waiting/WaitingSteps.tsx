@@ -36,7 +36,7 @@ function Steps({ steps, stop }: { steps: readonly Waiting[]; stop: number }) {
   const box = useFocusHandedTo<HTMLElement>('page-title');
   return (
     <section ref={box} aria-labelledby={title} className="card grid grid-cols-1 gap-3 p-4">
-      <h2 id={title} className="text-m">
+      <h2 id={title} tabIndex={-1} className="text-m">
         {notSentText(steps)}
       </h2>
       <p role="status" className="text-s text-muted">
@@ -47,8 +47,8 @@ function Steps({ steps, stop }: { steps: readonly Waiting[]; stop: number }) {
       <ol className="grid grid-cols-1 gap-3">
         {steps.map((step, place) => (
           <Step key={step.id} step={step}>
-            {place === stop && <Decision steps={steps.slice(place)} />}
-            {stop < 0 && place === steps.length - 1 && <TakeBack step={step} />}
+            {place === stop && <Decision steps={steps.slice(place)} title={title} />}
+            {stop < 0 && place === steps.length - 1 && <TakeBack step={step} title={title} />}
           </Step>
         ))}
       </ol>
@@ -56,18 +56,26 @@ function Steps({ steps, stop }: { steps: readonly Waiting[]; stop: number }) {
   );
 }
 
-function TakeBack({ step }: { step: Waiting }) {
-  if (useUnderway() === step.id) return <p className="text-s text-muted">Sending…</p>;
+interface TakeBackProps {
+  step: Waiting;
+  /** The id of the heading, which takes the focus when what had it goes. */
+  title: string;
+}
+
+function TakeBack(props: TakeBackProps) {
+  const isSending = useUnderway() === props.step.id;
+  return isSending ? <p className="text-s text-muted">Sending…</p> : <Undo {...props} />;
+}
+
+function Undo({ step, title }: TakeBackProps) {
+  const box = useFocusHandedTo<HTMLDivElement>(title);
   return (
-    <Button
-      look="plain"
-      size="small"
-      className="-my-2 -ml-3.5 justify-self-start"
-      onClick={() => giveUp([step])}
-    >
-      Undo
-      <span className="sr-only"> {nameOf(step)}</span>
-    </Button>
+    <div ref={box} className="-my-2 -ml-3.5">
+      <Button look="plain" size="small" onClick={() => giveUp([step])}>
+        Undo
+        <span className="sr-only"> {nameOf(step)}</span>
+      </Button>
+    </div>
   );
 }
 
@@ -98,12 +106,13 @@ function Step({ step, children }: { step: Waiting; children: ReactNode }) {
 }
 
 /** What to do about the first of these, which the server does not want; the others wait behind it. */
-function Decision({ steps }: { steps: readonly Waiting[] }) {
+function Decision({ steps, title }: { steps: readonly Waiting[]; title: string }) {
+  const box = useFocusHandedTo<HTMLDivElement>(title);
   const [step] = steps;
   if (!step) return null;
   const photos = steps.flatMap(({ what }) => referencesIn(what));
   return (
-    <>
+    <div ref={box} className="grid grid-cols-1 gap-3">
       {isAboutCode(step) && <CodeAgain step={step} />}
       <div className="flex flex-wrap gap-2">
         {!isAboutCode(step) && (
@@ -125,7 +134,7 @@ function Decision({ steps }: { steps: readonly Waiting[] }) {
           {steps.length === 1 ? "Don't send it" : `Don't send these ${steps.length} steps`}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

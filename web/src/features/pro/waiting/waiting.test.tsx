@@ -139,6 +139,15 @@ it('takes back on this device what has not been sent', async () => {
   expect(moves()).toHaveLength(tried);
 });
 
+it('keeps the focus where steps wait when one of them is undone', async () => {
+  await inBasement();
+  await setOff();
+  await screen.findByText('1 step is not sent yet');
+  await begin('0042');
+  await press('Undo Start work');
+  expect(screen.getByRole('heading', { name: '1 step is not sent yet' })).toHaveFocus();
+});
+
 it('offers no way back while the step is on its way', async () => {
   const { back } = await inBasement();
   await setOff();
@@ -175,6 +184,7 @@ it('stops at a wrong start code and asks for it, and then goes on', async () => 
   await userEvent.type(screen.getByLabelText('Start code'), '00 42');
   await press('Check and begin');
   await waitFor(() => expect(waitingItems()).toEqual([]));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   const sent = api.of(MOVE).slice(tried);
   expect(sent.map(({ body }) => body)).toMatchObject([
     { startCode: '1111' },
