@@ -20,6 +20,8 @@ export interface Waiting {
   uploaded?: Readonly<Record<string, string>> | undefined;
   /** Why the server does not want it; it is not sent again by itself. */
   refusal?: Refusal | undefined;
+  /** The page that sends it itself, and keeps it here only in case it ends meanwhile. */
+  inHand?: string | undefined;
 }
 
 export interface Refusal {
@@ -42,6 +44,7 @@ const kept = keptOfPerson<Waiting>({
     at: isNumber,
     uploaded: isOptional(isUploaded),
     refusal: isOptional(isShape<Refusal>({ code: isText(100), text: isText(1000) })),
+    inHand: isOptional(isText(64)),
   }),
 });
 
@@ -60,6 +63,23 @@ export function newItem(kind: string, bookingId: string, what: unknown): Waiting
 /** Has it sent as soon as there is a connection, after what waits already. */
 export function queueItem(item: Waiting): void {
   kept.write([...waitingItems(), item]);
+}
+
+/** This page, until it is left or reloaded. */
+const PAGE = randomId();
+
+/** Keeps it while this page sends it itself: neither shown nor sent as what waits, unless the page ends. */
+export function takeInHand(item: Waiting): void {
+  queueItem({ ...item, inHand: PAGE });
+}
+
+export function isInHand({ inHand }: Waiting): boolean {
+  return inHand === PAGE;
+}
+
+/** It could not be sent: it waits like any other. */
+export function letWait(id: string): void {
+  changeItem(id, ({ inHand: _, ...item }) => item);
 }
 
 /** The server has them, or their writer has given them up. */
