@@ -45,7 +45,7 @@ export function HomeScreen() {
         {status === 'active' && (
           <div className="desk:col-start-1">
             <Section id="jobs" title="Your jobs">
-              <JobLists />
+              <JobLists besides={next} />
             </Section>
           </div>
         )}
