@@ -50,7 +50,12 @@ export function HomeScreen() {
           </div>
         )}
         {status !== 'incomplete' && (
-          <ButtonLink to={paths.master.hours} size="small" look="quiet" className="justify-self-start">
+          <ButtonLink
+            to={paths.master.hours}
+            size="small"
+            look="quiet"
+            className="self-start justify-self-start"
+          >
             Working hours
           </ButtonLink>
         )}

@@ -87,6 +87,11 @@ it('keeps what was typed when it is refused', async () => {
   expect(screen.getByLabelText('What is different')).toHaveValue(WHY);
 });
 
+it('comes before the end of the job', async () => {
+  await openJob({ ...atWork, not_as_booked: said });
+  expect(screen.getByRole('button', { name: 'Mark as done' })).toBeDisabled();
+});
+
 it('is taken back', async () => {
   const back = { ...said, outcome: 'withdrawn' as const };
   const api = await openJob(
