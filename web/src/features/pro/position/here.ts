@@ -2,9 +2,6 @@ import type { MasterLocation } from '@/api/types';
 
 /** Milliseconds to wait for a position. */
 const TIMEOUT = 15_000;
-/** Milliseconds that a position may be old. While the way is shown to the client one has just been measured, and a device that stands still
- *  may measure no other for long. */
-const RECENT = 10_000;
 
 /** Why there is no position, in words for people. */
 export class NoPlace extends Error {}
@@ -23,7 +20,7 @@ export function here(): Promise<MasterLocation> {
               : 'Your location could not be found. Please try again.',
           ),
         ),
-      { enableHighAccuracy: true, timeout: TIMEOUT, maximumAge: RECENT },
+      { enableHighAccuracy: true, timeout: TIMEOUT },
     );
   });
 }
