@@ -40,7 +40,7 @@ test('a visit without a network is kept, and arrives once and in order', async (
   // Home, the list and the job open from the device.
   for (const path of ['/master', '/master/bookings']) {
     await pro.page.goto(path);
-    await expect(pro.page.getByRole('link', { name: 'Open Leak / tap issue' })).toBeVisible();
+    await expect(pro.page.getByRole('link', { name: /^Open (the job|Leak)/ })).toBeVisible();
     await expect(pro.page.getByText(/^As of \d\d:\d\d$/).first()).toBeVisible();
     await expect(pro.page.getByText('1 step is not sent yet.')).toBeVisible();
   }

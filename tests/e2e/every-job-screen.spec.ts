@@ -50,9 +50,12 @@ test.describe('with short offers', () => {
     await pro.button('Accept').click();
     await expect(pro.button('On my way')).toBeVisible();
     await look(pro.page, 'assigned job');
-    for (const tab of ['Home', 'Jobs'] as const) {
+    for (const [tab, open] of [
+      ['Home', /^Open the job/],
+      ['Jobs', `Open ${title}`],
+    ] as const) {
       await pro.goTo(tab);
-      await expect(pro.page.getByRole('link', { name: `Open ${title}` })).toBeVisible();
+      await expect(pro.page.getByRole('link', { name: open })).toBeVisible();
       await look(pro.page, `${tab} with a job`);
     }
     await page.goto(`/booking/${id}`);

@@ -10,6 +10,7 @@ mod message;
 mod note;
 mod one;
 mod proposal;
+mod put_right;
 mod refund;
 pub mod searched;
 mod start;

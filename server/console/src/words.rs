@@ -69,9 +69,14 @@ impl Refusal {
 /// When a visit is to be: `23 Nov 2026, 11:00 to 13:00`, London time.
 pub(super) fn window(booking: &Booking) -> String {
     match (booking.slot_start, booking.slot_end) {
-        (Some(start), Some(end)) => format!("{} to {}", when(start), time::clock_face(end)),
+        (Some(start), Some(end)) => window_of(start, end),
         _ => "No fixed time".to_owned(),
     }
+}
+
+/// From when to when.
+pub(super) fn window_of(start: Millis, end: Millis) -> String {
+    format!("{} to {}", when(start), time::clock_face(end))
 }
 
 /// `23 Nov 2026, 10:05`, London time.

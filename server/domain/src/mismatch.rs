@@ -5,7 +5,7 @@ use pricing_core::{Pence, PriceBook};
 
 use super::booking::Booking;
 use super::cash;
-use super::change_order::{Extra, Kind, Line};
+use super::change_order::{Extra, Kind, LEAST, Line};
 use super::failure::{Failure, Fallible};
 use super::letters;
 use super::mask;
@@ -95,14 +95,20 @@ impl Report {
     /// Checks it against the job.
     ///
     /// # Errors
-    /// 422 on `price` unless it is above the price of now; 409 `cash_limit`.
+    /// 422 on `price` where it is the price of now, or leaves less than a pound to pay; 409 `cash_limit`.
     pub fn check(&self, booking: &Booking) -> Fallible<()> {
         let Some(price) = self.price else {
             return Ok(());
         };
         let now = price_of(booking);
-        if price <= now {
-            let detail = format!("Enter more than {now}, which is agreed already.");
+        if price == now {
+            let detail = format!("Enter another price than {now}, which is agreed already.");
+            return Err(Failure::field("price", detail));
+        }
+        if to_pay(booking, price) < LEAST {
+            let coupon = Pence(booking.discount_pence);
+            let detail =
+                format!("Enter more: your client's coupon takes off {coupon}, and {LEAST} must be left.");
             return Err(Failure::field("price", detail));
         }
         cash::check(booking.is_in_cash(), to_pay(booking, price))
@@ -120,7 +126,7 @@ pub fn to_pay(booking: &Booking, price: Pence) -> Pence {
     price - Pence(booking.discount_pence)
 }
 
-/// What puts a price in the place of the one of now.
+/// What puts a price in the place of the one of now; below zero for a lower one.
 #[must_use]
 pub fn difference(booking: &Booking, price: Pence) -> Extra {
     Extra {
@@ -170,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_is_whole_pounds_above_what_is_agreed() {
+    fn a_price_is_whole_pounds_and_another_one() {
         for (pounds, fits) in [
             (0, false),
             (-1, false),
@@ -190,6 +196,9 @@ mod tests {
         assert_eq!(checked(None, PaymentMethod::Card), Ok(()));
         assert_eq!(checked(Some(117), PaymentMethod::Card), Err("invalid"));
         assert_eq!(checked(Some(118), PaymentMethod::Card), Ok(()));
+        for method in [PaymentMethod::Card, PaymentMethod::Cash] {
+            assert_eq!(checked(Some(1), method), Ok(()));
+        }
         assert_eq!(checked(Some(9_000), PaymentMethod::Card), Ok(()));
         assert_eq!(checked(Some(500), PaymentMethod::Cash), Ok(()));
         assert_eq!(checked(Some(501), PaymentMethod::Cash), Err("cash_limit"));
@@ -206,6 +215,18 @@ mod tests {
         };
         assert_eq!(difference(&with_coupon, Pence(30_000)).sum(), Pence(18_300));
         assert_eq!(to_pay(&with_coupon, Pence(30_000)), Pence(29_000));
+        let lower = difference(&with_coupon, Pence(6_000));
+        assert_eq!(
+            (lower.sum(), to_pay(&with_coupon, Pence(6_000))),
+            (Pence(-5_700), Pence(5_000))
+        );
+        for (pounds, fits) in [(10, false), (11, true)] {
+            assert_eq!(
+                report(Some(pounds)).unwrap().check(&with_coupon).is_ok(),
+                fits,
+                "{pounds}"
+            );
+        }
         let line = &extra.lines[0];
         assert!(change_order::TEXT.contains(&line.text.chars().count()));
     }

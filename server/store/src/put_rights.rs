@@ -59,6 +59,16 @@ pub async fn last(connection: &mut Connection, booking_id: &str) -> Result<Optio
     )
 }
 
+/// All of a job, in order.
+pub async fn of_booking(connection: &mut Connection, booking_id: &str) -> Result<Vec<PutRight>, StoreError> {
+    fetch_all!(
+        connection,
+        PutRight,
+        table::select::<PutRight>("where booking_id = $1 order by number"),
+        booking_id
+    )
+}
+
 /// The one whose visit this booking is; `parent_id` is the job that it puts right.
 pub async fn of_visit(
     connection: &mut Connection,

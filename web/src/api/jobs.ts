@@ -131,6 +131,12 @@ export function endOf({ timeslot }: Pick<Job, 'timeslot'>): number {
   return timeslot ? Date.parse(timeslot.end) : 0;
 }
 
+/** The same of a job that is kept on this device; 0 for any other. */
+export function keptEndOf(id: string): number {
+  const job = keptOnDevice<Job>(keys.pro.job.one(id)) ?? listedOnDevice(id);
+  return job ? endOf(job) : 0;
+}
+
 /** A job whose page was not opened, from the kept list. */
 function listedOnDevice(id: string): Job | undefined {
   const list = keptOnDevice<InfiniteData<JobPage>>(keys.pro.jobs.list('active'));

@@ -25,7 +25,7 @@ pub struct NewMismatch {
     text: String,
     /// A photo of it, as `POST /uploads` answered.
     photo_url: String,
-    /// What the job would cost in all, before a coupon, whole pounds, above the price of now; left out where the caller names none.
+    /// What the job would cost in all, before a coupon, whole pounds, higher or lower than the price of now; left out where the caller names none.
     price: Option<i64>,
 }
 
@@ -77,7 +77,7 @@ pub async fn report(
     Ok((StatusCode::CREATED, axum::Json(job)))
 }
 
-/// Chooses what to do about a job that is not what was booked, or takes that back. By card the other price asks for the payment of the
+/// Chooses what to do about a job that is not what was booked, or takes that back. By card a higher price asks for the payment of the
 /// difference first (`payment_due`); ending costs the call-out share. The same call again changes nothing.
 #[utoipa::path(
     post, path = "/api/bookings/{id}/not-as-booked/{number}", tag = "Bookings", request_body = MismatchAnswer,

@@ -345,7 +345,7 @@ async fn ask_again(connection: &mut Connection, after: &Booking, moved: bool, no
 }
 
 /// Has the worker give back what was charged beyond the price that holds now.
-async fn give_back_surplus(
+pub(super) async fn give_back_surplus(
     connection: &mut Connection,
     booking_id: &str,
     seq: i64,

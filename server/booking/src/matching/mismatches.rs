@@ -1,7 +1,8 @@
 //! A job that is not what was booked: its pro says so, and the client chooses another price, to end the job, or to talk.
 //!
-//! The other price is a change order, agreed and paid like any other, which counts as the price and not as extra work. Ending costs the
-//! call-out share and is posted as a late cancellation. While a report is open the job cannot be completed, and nothing else be suggested.
+//! The other price, higher or lower, is a change order, agreed and paid like any other, which counts as the price and not as extra work. For a
+//! lower one nothing is to be paid, and what the card paid beyond it is given back. Ending costs the call-out share and is posted as a late
+//! cancellation. While a report is open the job cannot be completed, and nothing else be suggested.
 
 mod chosen;
 

@@ -7,8 +7,8 @@ use super::super::parts::{facts, history, link, section, state, table, text};
 use super::super::visit::{Page, Visit};
 use super::super::words::{self, pounds, when};
 use super::{
-    assign, cancel, events as told, extra, hold, message, note, proposal, refund, start, stop, suggestion,
-    work,
+    assign, cancel, events as told, extra, hold, message, note, proposal, put_right, refund, start, stop,
+    suggestion, work,
 };
 use callout_booking::messages::Again;
 use callout_domain::audit::{AuditRow, Subject};
@@ -22,6 +22,7 @@ use callout_store::ledger::{self, Posting};
 use callout_store::masters::{self, Master};
 use callout_store::payments::{self, Payment};
 use callout_store::proposals::Proposal;
+use callout_store::put_rights::PutRight;
 use callout_store::refunds::{self, Refund};
 use callout_store::{audit, bookings, events, kept};
 
@@ -35,6 +36,8 @@ struct Known {
     events: Vec<Event>,
     /// What pros have said of the work.
     said: work::Said,
+    /// Visits that put it right, or the one that this is.
+    put_rights: Vec<PutRight>,
     payments: Vec<Payment>,
     refunds: Vec<Refund>,
     postings: Vec<Posting>,
@@ -64,6 +67,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
             <div class="stack">
                 {job(&known.booking, known.master, known.promised_to)}
                 {work::shown(&known.booking, &known.events, &known.said)}
+                {put_right::shown(&known.booking, &known.put_rights)}
                 {money(known.payments, known.refunds, known.postings)}
                 {section("What happened", events_table(known.events))}
             </div>
@@ -103,6 +107,7 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
         promised_to,
         events: events::after(&mut connection, &booking.id, 0, AT_ONCE).await?,
         said: work::Said::of(&mut connection, &booking.id).await?,
+        put_rights: put_right::of(&mut connection, &booking).await?,
         payments: payments::of_booking(&mut connection, &booking.id).await?,
         refunds: refunds::of_booking(&mut connection, &booking.id).await?,
         postings: ledger::of_booking(&mut connection, &booking.id, AT_ONCE).await?,
@@ -136,6 +141,9 @@ fn job(booking: &Booking, master: Option<Master>, promised_to: Option<Master>) -
         ("Pro", pro),
         ("Made", text(when(booking.created_at))),
     ];
+    if let Some(parent) = &booking.parent_id {
+        pairs.push(("Puts right", link(here(parent), parent.clone())));
+    }
     if let Some((pro, until)) = promised_to.zip(booking.payment_due_until) {
         let by = when(until);
         let waits_for = format!("The client’s payment by {by}; then {} has the job", named(pro));

@@ -11,6 +11,8 @@ use crate::matching::{after, put_step, ready};
 use crate::matching_jobs::taken;
 use crate::operator::{Operator, Shown, admin};
 use crate::people::outbox;
+use crate::put_right::{self, OTHER, agreed, says};
+use crate::reviews::done;
 use crate::start_code::out_of_reach;
 use crate::uploads::stored;
 use crate::work_photos::{begun, forget, some, with_photos};
@@ -115,5 +117,42 @@ both_databases! {
         operator.send(&address(id), "/admin/do/bookings/start", &typed).await.page.says("It has not begun");
         let _ = put_step(&app, &pro, id, &json!({ "status": "in_progress" })).await.expect_status(200);
         operator.page(&address(id)).await.says("Without the start code: an operator let it begin").lacks("gone");
+    }
+
+    async fn a_visit_that_puts_it_right_and_its_job_lead_to_each_other(app: TestApp) {
+        let operator = admin(&app).await;
+        let pro = ready(&app, "pro", 1).await;
+        let (scene, visit) = agreed(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        let of_job = operator.page(&address(id)).await;
+        of_job.says("Asked by").says("The client, ").says(put_right::WHY).says("26 Nov 2026, 11:00 to 13:00").says("Both have agreed");
+        assert_eq!(of_job.all(&format!("a[href='{}']", address(&visit))), std::slice::from_ref(&visit));
+        let of_visit = operator.page(&address(&visit)).await;
+        of_visit.says("Puts right").says(put_right::WHY).says("Both have agreed");
+        assert_eq!(of_visit.all(&format!("a[href='{}']", address(id))), [id]);
+        assert!(of_visit.all(&format!("a[href='{}']", address(&visit))).is_empty());
+
+        let withdraw = app.post(&format!("/api/bookings/{visit}/withdraw")).bearer(&pro.token);
+        let _ = withdraw.json(&json!({ "reason": "My van broke down" })).send().await.expect_status(200);
+        for page in [id, &visit].map(address) {
+            operator.page(&page).await.says("Agreed, and then called off, ");
+        }
+        // Another one is asked for; the first stays in sight.
+        let _ = put_right::ask(&app, &pro.token, id).await.expect_status(201);
+        let page = operator.page(&address(id)).await;
+        page.says("The pro, ").says("named by the pro").says("Waits for the client’s answer").says("Agreed, and then called off, ");
+        let other = json!({ "action": "name", "timeslotId": OTHER });
+        let _ = put_right::answer(&app, &scene.guest.token, id, &other).await.expect_status(200);
+        operator.page(&address(id)).await.says("named by the client").says("Waits for the pro’s answer");
+        let _ = says(&app, &pro.token, id, "refuse").await.expect_status(200);
+        operator.page(&address(id)).await.says("Refused, or taken back, before both agreed, ");
+        app.execute("update put_rights set text = ''").await;
+        operator.page(&address(id)).await.says("The words were erased.");
+    }
+
+    async fn nothing_is_said_of_putting_right_where_nobody_asked(app: TestApp) {
+        let operator = admin(&app).await;
+        let scene = done(&app, &ready(&app, "pro", 1).await).await;
+        operator.page(&address(&scene.booking.id)).await.lacks("Putting it right").lacks("Puts right");
     }
 }

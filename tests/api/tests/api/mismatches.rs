@@ -144,6 +144,57 @@ both_databases! {
         balances_agree(&app).await;
     }
 
+    async fn a_lower_price_counts_at_once_and_the_rest_goes_back_to_the_card(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = at_work(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        let body = said(&app, json!(60)).await;
+        let told = report(&app, &pro, id, &body).await.expect_status(201).json();
+        assert_eq!(told["not_as_booked"]["pricePence"], 6_000);
+        assert_eq!(seen(&app, &scene).await["not_as_booked"]["toPayPence"], 6_000);
+        let chosen = join_all((0..3).map(|_| choose(&app, &scene, "price"))).await;
+        assert!(chosen.iter().all(|answer| answer.status == 200));
+        for _ in 0..2 {
+            after(&app, SECOND).await;
+        }
+        let booking = seen(&app, &scene).await;
+        assert_eq!((&booking["amount_pence"], booking.get("payment_due"), &booking["not_as_booked"]["outcome"]), (&json!(6_000), None, &json!("replaced")));
+        assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from refunds where status = 'done'").await, 5_700);
+        let emails = outbox(&app, "ada@example.com");
+        let told = emails.iter().find(|email| email["subject"] == "Lower price agreed").unwrap();
+        assert!(text(told, "text").contains("£57 less, £60 in all. What was charged beyond it goes back to your card."), "{told}");
+        let own = job(&app, &pro, id).await;
+        assert_eq!((&own["price_pence"], &own["fee_pence"], &own["net_pence"]), (&json!(6_000), &json!(900), &json!(5_100)));
+        assert_eq!((&own["change_orders"][0]["sumPence"], &own["change_orders"][0]["feePence"]), (&json!(-5_700), &json!(-855)));
+        identity(&app, &scene).await;
+        suggest(&app, &pro, &scene, &extra(5_000, 1_001)).await.invalid_field("lines");
+        let _ = step(&app, &pro, id, "completed").await.expect_status(200);
+        after(&app, SECOND).await;
+        let html = words(&receipt(&app, &scene.guest, &format!("/booking/{id}/receipt")).await);
+        assert!(html.contains("Another price: the job is not what was booked −£57.00") && html.contains("£60.00"), "{html}");
+        assert_eq!(balance(&app, Account::PlatformFees).await, -900);
+        assert_eq!(balance(&app, Account::ProClearing(pro.id.clone())).await, -5_100);
+        assert_eq!(balance(&app, Account::ProviderCash).await, 6_000);
+        identity(&app, &scene).await;
+    }
+
+    async fn in_cash_a_lower_price_is_what_is_collected(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = at_work(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        in_cash(&app).await;
+        let body = said(&app, json!(60)).await;
+        let _ = report(&app, &pro, id, &body).await.expect_status(201);
+        let chosen = choose(&app, &scene, "price").await.expect_status(200).json();
+        assert_eq!((&chosen["amount_pence"], chosen.get("payment_due")), (&json!(6_000), None));
+        let own = job(&app, &pro, id).await;
+        assert_eq!((&own["collect_in_cash"], &own["fee_pence"]), (&json!(60), &json!(900)));
+        let _ = step(&app, &pro, id, "completed").await.expect_status(200);
+        after(&app, SECOND).await;
+        assert!(outbox(&app, "ada@example.com").iter().any(|email| text(email, "text").contains("£57 less, £60 in all, to be paid in cash")));
+        balances_agree(&app).await;
+    }
+
     async fn talking_leaves_the_job_as_it_was_booked(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         let scene = reported(&app, &pro).await;

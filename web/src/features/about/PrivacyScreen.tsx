@@ -47,9 +47,9 @@ export function Component() {
           your email have used up their tries. It opens nothing, and says nothing to anybody else.
         </p>
         <p>
-          Your pro’s browser keeps the job in the same way, with your name, phone, address and how to get in,
-          so that it opens without a signal. What a pro does there without one waits in it until it is sent,
-          photos for 7 days at most.
+          Your pro’s browser keeps the job in the same way, with your name, phone, address, how to get in and
+          your chat, so that it opens without a signal. What a pro does there without one waits in it until it
+          is sent, photos for 7 days at most.
         </p>
       </Part>
       <Part id="chat" title="Chat">

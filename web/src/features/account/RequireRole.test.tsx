@@ -1,10 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { endSession, forgetLostSession, startSession } from '@/shared/session';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import { RequireRole } from './RequireRole';
+
+const toast = vi.hoisted(() => vi.fn());
+vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>()), toast }));
 
 function Location() {
   const { pathname, search } = useLocation();
@@ -26,6 +29,7 @@ const toLogin = '/master/login?next=%2Fmaster%2Fonboarding';
 const pro = () => token({ role: 'master', email: 'sam@example.com' });
 
 afterEach(() => {
+  toast.mockClear();
   endSession('logout');
   forgetLostSession();
 });
@@ -38,6 +42,21 @@ it.each([
   if (held) startSession(held);
   open();
   expect(screen.getByTestId('location')).toHaveTextContent(toLogin);
+  expect(toast).toHaveBeenCalledWith('Sign in to receive jobs');
+});
+
+it('asks nobody who looks for their own bookings to receive jobs', () => {
+  renderAt(
+    <Routes>
+      <Route element={<RequireRole only="client" />}>
+        <Route path="/client" element={<h1>Your bookings</h1>} />
+      </Route>
+      <Route path="*" element={<Location />} />
+    </Routes>,
+    '/client',
+  );
+  expect(screen.getByTestId('location')).toHaveTextContent('/login?role=client&next=%2Fclient');
+  expect(toast).not.toHaveBeenCalled();
 });
 
 it('a pro sees the page until the session expires', () => {

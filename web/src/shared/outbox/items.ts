@@ -24,6 +24,8 @@ export interface Waiting {
   refusal?: Refusal | undefined;
   /** Its place among what waits, once it does. */
   place?: number | undefined;
+  /** The page that sends it itself, and keeps it here only in case it ends meanwhile. */
+  inHand?: string | undefined;
 }
 
 export interface Refusal {
@@ -45,6 +47,7 @@ const isItem = isShape<Waiting>({
   uploaded: isOptional(isUploaded),
   refusal: isOptional(isShape<Refusal>({ code: isText(100), text: isText(1000) })),
   place: isOptional(isNumber),
+  inHand: isOptional(isText(64)),
 });
 
 let last: { stored: string; items: readonly Waiting[] } = { stored: '', items: [] };
@@ -105,6 +108,23 @@ export function newItem(kind: string, bookingId: string, what: unknown): Waiting
 /** Has it sent as soon as there is a connection, after what waits already. */
 export function queueItem(item: Waiting): void {
   append(personHere(), [item]);
+}
+
+/** This page, until it is left or reloaded. */
+const PAGE = randomId();
+
+/** Keeps it while this page sends it itself: neither shown nor sent as what waits, unless the page ends. */
+export function takeInHand(item: Waiting): void {
+  queueItem({ ...item, inHand: PAGE });
+}
+
+export function isInHand({ inHand }: Waiting): boolean {
+  return inHand === PAGE;
+}
+
+/** It could not be sent: it waits like any other. */
+export function letWait(id: string): void {
+  changeItem(id, ({ inHand: _, ...item }) => item);
 }
 
 /** The server has them, or their writer has given them up. */

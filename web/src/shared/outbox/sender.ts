@@ -1,6 +1,6 @@
 // Sends what waits: one thing at a time, in one tab, and for each job in order. What was refused waits for its writer, and with it the steps of
 // its job that come after it; messages go past it, since the client may have to be asked.
-import { dropItems, noteRefusal, type Refusal, type Waiting, waitingItems } from './items';
+import { dropItems, isInHand, noteRefusal, type Refusal, type Waiting, waitingItems } from './items';
 
 /** What became of one that was sent: 'offline' if nobody could be reached; `wait`: the server wants it later, in so many milliseconds. */
 export type Outcome = 'taken' | 'offline' | { refusal: Refusal } | { wait: number };
@@ -83,8 +83,9 @@ export function nextToSend(
 ): Waiting | undefined {
   const stopped = new Set<string>();
   return items.find((item) => {
-    if (item.refusal && isStep(item)) stopped.add(item.bookingId);
-    return !(item.refusal || resting.has(item.bookingId) || (isStep(item) && stopped.has(item.bookingId)));
+    const isHeld = item.refusal !== undefined || isInHand(item);
+    if (isHeld && isStep(item)) stopped.add(item.bookingId);
+    return !(isHeld || resting.has(item.bookingId) || (isStep(item) && stopped.has(item.bookingId)));
   });
 }
 
@@ -92,6 +93,12 @@ export function nextToSend(
 async function inOneTab(run: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(LOCK, { mode: 'exclusive' }, run);
   else await run();
+}
+
+/** Has no tab send what waits meanwhile, unless one is sending already. */
+export async function beforeOthers<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  if (!navigator.locks) return run();
+  return navigator.locks.request(LOCK, { mode: 'exclusive', ifAvailable: true }, run);
 }
 
 const LOCK = 'callout.outbox';

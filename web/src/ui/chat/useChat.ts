@@ -10,7 +10,9 @@ import {
   HISTORY_PAGE,
   markChatRead,
 } from '@/api/chat';
+import { keptEndOf } from '@/api/jobs';
 import { keys, whatBookingsChange, whatJobsChange } from '@/api/keys';
+import { onDevice } from '@/api/onDevice';
 import { isRefusal, millisecondsToWait } from '@/api/problem';
 import { apart } from '@/shared/apart';
 import { dropItems } from '@/shared/outbox/items';
@@ -51,6 +53,8 @@ export function useChat({ bookingId, proId, as, isOpen }: ChatOptions) {
       return withLatest(known(), page);
     },
     staleTime: 0,
+    // A pro reads it without a network, as the job itself.
+    ...(as === 'person' ? onDevice<ChatMessage[]>(queryKey, () => keptEndOf(bookingId)) : {}),
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { error } }) =>
       error && !isRefusal(error) ? millisecondsToWait(error) + apart(RETRY) : false,

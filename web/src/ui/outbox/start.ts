@@ -7,7 +7,7 @@ import { forgetOldPhotos } from '@/shared/outbox/photos';
 import { createSender } from '@/shared/outbox/sender';
 import { onPersonChange } from '@/shared/session';
 import { sendItem } from './send';
-import { isStep } from './steps';
+import { isStep, waitingSteps } from './steps';
 
 /** Until the returned function is called. */
 export function startSending(queryClient: QueryClient): () => void {
@@ -40,7 +40,5 @@ function refreshWhenGone(queryClient: QueryClient): () => void {
 }
 
 function stepIds(): string[] {
-  return waitingItems()
-    .filter(isStep)
-    .map(({ id }) => id);
+  return waitingSteps().map(({ id }) => id);
 }

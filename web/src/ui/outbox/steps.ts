@@ -6,13 +6,17 @@ import type { BookingStatus } from '@/api/types';
 import { isOffline } from '@/shared/connection';
 import {
   dropItems,
+  isInHand,
+  letWait,
   newItem,
   queueItem,
+  takeInHand,
   useWaitingItems,
   type Waiting,
   waitingItems,
 } from '@/shared/outbox/items';
 import { forgetWaitingPhotos, referencesIn } from '@/shared/outbox/photos';
+import { beforeOthers } from '@/shared/outbox/sender';
 import { kindOf, kinds, type StepKind, type StepOf } from './kinds';
 
 export function isStep(item: Waiting): boolean {
@@ -30,7 +34,9 @@ export function useWaitingSteps(bookingId?: string): readonly Waiting[] {
 }
 
 function stepsOf(items: readonly Waiting[], bookingId?: string): Waiting[] {
-  return items.filter((item) => isStep(item) && (bookingId === undefined || item.bookingId === bookingId));
+  return items.filter(
+    (item) => isStep(item) && !isInHand(item) && (bookingId === undefined || item.bookingId === bookingId),
+  );
 }
 
 /** What cannot wait was to be sent without a connection, or behind what waits. */
@@ -45,21 +51,39 @@ export async function takeStep<Name extends StepKind>(
   what: StepOf<Name>,
 ): Promise<Job | undefined> {
   const item = newItem(kind, bookingId, what);
-  const isForNow = kinds[kind].isForNow(what);
-  if (!mustWait(bookingId, what)) {
-    try {
-      return await kinds[kind].take(bookingId, what, { id: item.id });
-    } catch (error) {
-      // It may have arrived: under its name it is taken once.
-      if (isForNow || !isUnreachable(error)) throw error;
-    }
+  const take = () => kinds[kind].take(bookingId, what, { id: item.id });
+  const waits = mustWait(bookingId, what);
+  if (kinds[kind].isForNow(what)) {
+    if (waits) throw new NeedsConnection(whyNotNow(bookingId));
+    return take();
   }
-  if (isForNow) throw new NeedsConnection(whyNotNow(bookingId));
+  if (!waits) return beforeOthers(() => takeOrKeep(item, take));
   queueItem(item);
 }
 
+/** It is on this device before it is sent, so that a page that ends in the middle of it sends it when it is opened again. */
+async function takeOrKeep(item: Waiting, take: () => Promise<Job>): Promise<Job | undefined> {
+  takeInHand(item);
+  try {
+    const job = await take();
+    dropItems([item.id]);
+    return job;
+  } catch (error) {
+    // It may have arrived: under its name it is taken once.
+    if (isUnreachable(error)) letWait(item.id);
+    else {
+      dropItems([item.id]);
+      throw error;
+    }
+  }
+}
+
 function mustWait(bookingId: string, what: unknown): boolean {
-  return isOffline() || referencesIn(what).length > 0 || waitingSteps(bookingId).length > 0;
+  return (
+    isOffline() ||
+    referencesIn(what).length > 0 ||
+    waitingItems().some((item) => isStep(item) && item.bookingId === bookingId)
+  );
 }
 
 function whyNotNow(bookingId: string): string {

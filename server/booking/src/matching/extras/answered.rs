@@ -117,7 +117,7 @@ pub(super) async fn lock(
     booking.zip(order).ok_or_else(not_found)
 }
 
-/// Has the client agree to a change order: in cash it counts at once, by card it is to be paid first.
+/// Has the client agree to a change order: in cash it counts at once, and so does a lower price; by card it is to be paid first.
 pub(in crate::matching) async fn approve(
     connection: &mut Connection,
     booking: &Booking,
@@ -132,6 +132,9 @@ pub(in crate::matching) async fn approve(
             "payment_due",
             "Please pay for this booking first.",
         ));
+    }
+    if order.sum_pence < 0 {
+        return super::paid::add(connection, booking, order, None, now).await;
     }
     change_orders::set_approved(connection, &order.id, Some(now)).await?;
     note(connection, order, EventKind::ExtraPayment, now).await?;

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::answered::{ask_to_pay, expired, lock};
 use super::{note, tell};
+use crate::matching::changes::give_back_surplus;
 use crate::matching::{Matching, mismatches};
 use callout_domain::booking::Booking;
 use callout_domain::booking_event::EventKind;
@@ -94,7 +95,7 @@ async fn awaited(
     Ok(is_awaited.then_some((booking, order)))
 }
 
-/// Makes a change order part of the price.
+/// Makes a change order part of the price; what a card paid beyond a lower one is given back.
 pub(super) async fn add(
     connection: &mut Connection,
     booking: &Booking,
@@ -115,6 +116,9 @@ pub(super) async fn add(
     let told =
         json!({ "number": order.number, "sumPence": order.sum_pence, "amountPence": after.amount_pence });
     events::add(connection, &booking.id, seq, EventKind::ExtraApproved, now, &told).await?;
+    if order.sum_pence < 0 && booking.payment_id.is_some() {
+        give_back_surplus(connection, &booking.id, seq, now).await?;
+    }
     master_events::add(
         connection,
         &order.master_id,

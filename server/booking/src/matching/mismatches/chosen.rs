@@ -16,7 +16,7 @@ use callout_store::mismatches::{self, Mismatch};
 use callout_store::{Connection, masters};
 
 impl Matching {
-    /// The client's choice; returns the booking as it then stands. By card the other price asks for the payment of the difference first.
+    /// The client's choice; returns the booking as it then stands. By card a higher price asks for the payment of the difference first.
     /// The same choice again changes nothing.
     ///
     /// # Errors

@@ -161,6 +161,16 @@ pub(super) fn words(news: &News<'_>) -> Words {
             ),
             "See and answer",
         ),
+        MessageKind::ExtraApproved if pence(news) < 0 => (
+            "Lower price agreed".to_owned(),
+            format!(
+                "You have agreed to a lower price for {job}: {} less, {} in all{}.",
+                words::amount(-pence(news)),
+                words::amount(booking.amount_pence),
+                lower(booking),
+            ),
+            "See your booking",
+        ),
         MessageKind::ExtraApproved => (
             "Extra work approved".to_owned(),
             format!(
@@ -225,9 +235,12 @@ fn one_line(address: &str) -> String {
         .join(", ")
 }
 
+fn pence(news: &News<'_>) -> i64 {
+    news.asked.map_or(news.booking.amount_pence, |asked| asked.pence)
+}
+
 fn asked(news: &News<'_>) -> String {
-    let pence = news.asked.map_or(news.booking.amount_pence, |asked| asked.pence);
-    words::amount(pence)
+    words::amount(pence(news))
 }
 
 fn by(news: &News<'_>) -> String {
@@ -278,6 +291,14 @@ fn in_cash(booking: &Booking) -> &'static str {
         ", to be paid in cash when the job is done"
     } else {
         ""
+    }
+}
+
+fn lower(booking: &Booking) -> &'static str {
+    if booking.is_in_cash() {
+        in_cash(booking)
+    } else {
+        ". What was charged beyond it goes back to your card"
     }
 }
 

@@ -85,6 +85,14 @@ pub(super) fn words(news: &News<'_>) -> Words {
             ),
             "See the job",
         ),
+        MessageKind::ExtraAgreed if price(news) < 0 => (
+            "Lower price agreed",
+            format!(
+                "Your client has agreed to the lower price for {job}: {} less. You can go ahead.",
+                words::amount(-price(news))
+            ),
+            "See the job",
+        ),
         MessageKind::ExtraAgreed => (
             "Extra work approved",
             format!(

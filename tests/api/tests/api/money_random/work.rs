@@ -203,7 +203,7 @@ impl World {
         let open = format!("select count(*) from mismatches where booking_id = '{id}' and outcome is null");
         if self.app.count(&open).await == 0 {
             let price = if self.random.chance(80) {
-                json!(self.pence(100, 400))
+                json!(self.pence(20, 400))
             } else {
                 Value::Null
             };

@@ -90,6 +90,7 @@ it('lets the time be changed until the pro sets off, but not in an emergency', (
   for (const status of ['pending', 'no_response', 'assigned'] as const) {
     expect(canMove({ ...booking, status })).toBe(true);
     expect(canMove({ ...booking, status, urgency: 'EMERGENCY' })).toBe(false);
+    expect(canMove({ ...booking, status, puts_right: 'C-0' })).toBe(false);
   }
   for (const status of ['created', 'accepted', 'en_route', 'in_progress', 'completed'] as const)
     expect(canMove({ ...booking, status })).toBe(false);

@@ -9,9 +9,9 @@ export function canRaise(booking: Booking): boolean {
   return factsOf(booking.status).canRaise && !awaitsPrice(booking);
 }
 
-/** An emergency has no time to choose. */
-export function canMove({ status, urgency }: Booking): boolean {
-  return urgency !== 'EMERGENCY' && factsOf(status).move !== 'never';
+/** An emergency has no time to choose; a visit that puts something right is called off, and asked for anew. */
+export function canMove({ status, urgency, puts_right }: Booking): boolean {
+  return urgency !== 'EMERGENCY' && !puts_right && factsOf(status).move !== 'never';
 }
 
 /** The whole pounds that somebody typed, £1 at least; null for anything else. */

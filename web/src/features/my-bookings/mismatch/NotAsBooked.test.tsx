@@ -64,6 +64,23 @@ it('leads to the card once the other price is chosen', async () => {
   expect(api.of(CHOOSE)[0]?.body).toEqual({ action: 'price' });
 });
 
+it('agrees to a lower price without a payment', async () => {
+  const lower = { ...said, pricePence: 6000, toPayPence: 6000 };
+  const agreed = { ...lower, choice: 'price' as const, outcome: 'replaced' as const };
+  open({ not_as_booked: lower }, () => ({ json: { ...atWork, amount_pence: 6000, not_as_booked: agreed } }));
+  expect(within(await card()).getByText(/^£57 goes back to your card\./)).toBeInTheDocument();
+  await press('Agree to £60, £57 less');
+  await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('Agreed. Your pro is told.', { tone: 'good' }));
+  expect(screen.queryByText('The card page')).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: TITLE })).not.toBeInTheDocument();
+});
+
+it('says what a lower price is in cash', async () => {
+  open({ payment_method: 'cash', not_as_booked: { ...said, pricePence: 6000, toPayPence: 6000 } });
+  expect(await screen.findByRole('button', { name: 'Agree to £60 in cash, £57 less' })).toBeInTheDocument();
+  expect(screen.queryByText(/goes back/)).not.toBeInTheDocument();
+});
+
 it('ends the job once the client knows what that costs, by guest link too', async () => {
   const ended = { ...booking, status: 'cancelled' as const, cancel_reason: 'not_as_booked' };
   const api = open({}, () => ({ json: ended }), '/b/g-token');

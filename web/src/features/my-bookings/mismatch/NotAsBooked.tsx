@@ -97,6 +97,7 @@ function Choices({ booking, bookingRef, said, isOver }: CardProps) {
   const [isAsking, setAsking] = useState(false);
   const pay = paths.pay(booking.id, bookingRef.guestToken);
   const isCash = booking.payment_method === 'cash';
+  const lessPence = (booking.amount_pence ?? 0) - (said.toPayPence ?? 0);
   const { mutate, isPending, variables, error } = useBookingChange(
     bookingRef,
     (capability, choice: MismatchChoice) => chooseMismatch(booking.id, said.number, choice, capability),
@@ -105,7 +106,7 @@ function Choices({ booking, bookingRef, said, isOver }: CardProps) {
         setAsking(false);
         if (choice === 'talk') toast('Your pro is told that you want to talk. The job goes on as booked.');
         else if (choice === 'end') toast('The job is ended.');
-        else if (isCash) toast('Agreed. Your pro is told.', { tone: 'good' });
+        else if (isCash || lessPence >= 0) toast('Agreed. Your pro is told.', { tone: 'good' });
         else navigate(pay);
       },
       onRefused: (problem) => {
@@ -131,7 +132,7 @@ function Choices({ booking, bookingRef, said, isOver }: CardProps) {
             aria-disabled={sending !== null}
             onClick={choose('price')}
           >
-            {isCash ? `Agree to ${price} in cash` : `Agree to ${price} and pay the rest`}
+            {agreeText(price, isCash, lessPence)}
           </Button>
         )}
         {!isOver && (
@@ -155,6 +156,7 @@ function Choices({ booking, bookingRef, said, isOver }: CardProps) {
           </>
         )}
         <p className="num text-center text-xs text-muted">
+          {price && lessPence > 0 && !isCash && `${formatPence(lessPence)} goes back to your card. `}
           {price ? 'Any other choice leaves the price as it is.' : 'Your pro has named no other price.'}
         </p>
       </div>
@@ -179,6 +181,12 @@ function Choices({ booking, bookingRef, said, isOver }: CardProps) {
       </Dialog>
     </>
   );
+}
+
+function agreeText(price: string, isCash: boolean, lessPence: number): string {
+  const agree = `Agree to ${price}${isCash ? ' in cash' : ''}`;
+  if (lessPence > 0) return `${agree}, ${formatPence(lessPence)} less`;
+  return isCash ? agree : `${agree} and pay the rest`;
 }
 
 /** What ending costs. */

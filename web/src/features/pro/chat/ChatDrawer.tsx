@@ -2,10 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { fetchJobs, type Job } from '@/api/jobs';
+import { endOf, fetchJobs, type Job } from '@/api/jobs';
 import { keys } from '@/api/keys';
+import { onDevice } from '@/api/onDevice';
 import { whenOf } from '@/shared/bookingWords';
-import { Button, Dialog, EmptyState, IconButton, LoadError, Skeleton } from '@/ui';
+import { Button, Dialog, EmptyState, IconButton, Skeleton } from '@/ui';
+import { AsOf } from '@/ui/AsOf';
 import { ChatPanel } from '@/ui/chat/ChatPanel';
 import { UnreadBadge } from '@/ui/chat/UnreadBadge';
 import { clientOf } from './JobChat';
@@ -83,21 +85,37 @@ async function fetchChats(signal: AbortSignal): Promise<Job[]> {
   return [...chats, ...completed.items.filter((job) => goesOn(job) && !known.has(job.id))];
 }
 
+const CHATS = keys.pro.jobs.list('chats');
+
 function Chats({ choose }: { choose: (job: Job) => void }) {
   const { data, isError, isPending, refetch } = useQuery({
-    queryKey: keys.pro.jobs.list('chats'),
+    queryKey: CHATS,
     queryFn: ({ signal }) => fetchChats(signal),
     staleTime: 0,
+    ...onDevice<Job[]>(CHATS, (jobs) => Math.max(0, ...jobs.map(endOf))),
   });
-  if (isPending) return <Skeleton className="h-24" label="Loading your chats" />;
-  if (isError) return <LoadError retry={() => void refetch()}>Failed to load your chats</LoadError>;
-  if (data.length === 0)
+  return (
+    <>
+      <AsOf
+        queryKey={CHATS}
+        hasFailed={isError}
+        retry={() => void refetch()}
+        fallback="Failed to load your chats"
+      />
+      {isPending && <Skeleton className="h-24" label="Loading your chats" />}
+      {data && <ChatList jobs={data} choose={choose} />}
+    </>
+  );
+}
+
+function ChatList({ jobs, choose }: { jobs: readonly Job[]; choose: (job: Job) => void }) {
+  if (jobs.length === 0)
     return (
       <EmptyState title="No chats yet">A chat with the client opens when you have taken a job.</EmptyState>
     );
   return (
     <ul className="grid grid-cols-1 gap-2">
-      {data.map((job) => (
+      {jobs.map((job) => (
         <li key={job.id}>
           <button
             type="button"

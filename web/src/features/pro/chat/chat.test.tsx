@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChatMessage } from '@/api/chat';
 import type { Job } from '@/api/jobs';
 import { endSession } from '@/shared/session';
+import { KEPT_ANSWERS } from '@/shared/storage';
 import { everythingInView, fakeSockets } from '@/test/fakeSocket';
 import { activePro, fakeStream, openArea, ownJob, STREAM, serverOf } from '../testing';
 
@@ -76,6 +77,27 @@ it('opens the chat of one job from its page', async () => {
   expect(
     await within(screen.getByRole('dialog', { name: 'Chat with Ada' })).findByText('Please knock'),
   ).toBeInTheDocument();
+});
+
+it('can be read without a network, as it was last seen', async () => {
+  const { api } = server();
+  api.change(`GET /api/bookings/${job.id}`, () => ({ json: { ...job, chat: 'read_only' } }));
+  const read = async () => {
+    const { unmount } = openArea('/master/stream');
+    await userEvent.click(await screen.findByRole('button', { name: /^Chats/ }));
+    await userEvent.click(
+      await within(screen.getByRole('dialog', { name: 'Chats' })).findByRole('button', { name: /^Ada/ }),
+    );
+    const chat = within(screen.getByRole('dialog', { name: 'Chat with Ada' }));
+    expect(await chat.findByText('Please knock')).toBeInTheDocument();
+    return unmount;
+  };
+  (await read())();
+  for (const route of [HISTORY, 'GET /api/bookings', 'GET /api/masters/me']) api.cut(route);
+  const unmount = await read();
+  unmount();
+  endSession('logout');
+  expect(localStorage.getItem(KEPT_ANSWERS) ?? '').not.toContain('Please knock');
 });
 
 it('says in the list of jobs how much is new', async () => {

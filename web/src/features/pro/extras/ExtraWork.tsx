@@ -32,7 +32,7 @@ export function ExtraWork({ job }: { job: Job }) {
           <ExtraLines order={order} sum="Added to the price" />
         </section>
       ))}
-      {isAtWork && !open && !waits && <Suggest job={job} />}
+      {isAtWork && !open && !waits && !job.puts_right && <Suggest job={job} />}
     </>
   );
 }

@@ -1,11 +1,18 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { problem } from '@/test/fakeApi';
-import { activePro, newPro, openArea, serverOf, waitingPro } from '../testing';
+import { activePro, newPro, openArea, ownJob, serverOf, waitingPro } from '../testing';
 
 const AVAILABLE = 'PUT /api/masters/profile/activate';
 const available = () => screen.findByRole('switch', { name: 'Available for jobs' });
+
+function homeWith(items: object[]) {
+  serverOf(activePro, {
+    'GET /api/bookings': ({ query }) => ({ json: { items: query.get('filter') === 'active' ? items : [] } }),
+  });
+  return openArea('/master');
+}
 
 it('sends a pro whose profile is incomplete to the checklist', async () => {
   serverOf(newPro);
@@ -50,6 +57,19 @@ it('asks nothing of a pro who only waits for us', async () => {
   openArea('/master');
   await screen.findByRole('heading', { name: 'Waiting for verification' });
   expect(screen.queryByRole('link', { name: 'Go to your documents' })).not.toBeInTheDocument();
+});
+
+it('leads with the next visit, and lists those after it alone', async () => {
+  const after = { ...ownJob, id: 'C-2', readable_name: 'Old boiler' };
+  const { unmount } = homeWith([ownJob, after]);
+  const next = await screen.findByRole('region', { name: 'Next visit' });
+  expect(within(next).getByText('Blocked sink')).toBeInTheDocument();
+  const jobs = within(screen.getByRole('region', { name: 'Your jobs' }));
+  expect(await jobs.findByText('Old boiler')).toBeInTheDocument();
+  expect(jobs.queryByText('Blocked sink')).not.toBeInTheDocument();
+  unmount();
+  homeWith([ownJob]);
+  expect(await screen.findByText('No other active jobs')).toBeInTheDocument();
 });
 
 it('goes offline and online again', async () => {

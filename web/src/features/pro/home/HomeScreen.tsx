@@ -45,12 +45,17 @@ export function HomeScreen() {
         {status === 'active' && (
           <div className="desk:col-start-1">
             <Section id="jobs" title="Your jobs">
-              <JobLists />
+              <JobLists besides={next} />
             </Section>
           </div>
         )}
         {status !== 'incomplete' && (
-          <ButtonLink to={paths.master.hours} size="small" look="quiet" className="justify-self-start">
+          <ButtonLink
+            to={paths.master.hours}
+            size="small"
+            look="quiet"
+            className="self-start justify-self-start"
+          >
             Working hours
           </ButtonLink>
         )}

@@ -41,7 +41,7 @@ export function HoursForm({ hours }: { hours: WorkingHours }) {
       onSubmit={handleSubmit((change) => saving.mutate(change))}
     >
       <fieldset className="grid grid-cols-1 gap-2.5">
-        <legend className="mb-2 text-l">When you work</legend>
+        <legend className="mb-2 text-l font-[700]">When you work</legend>
         <RadioCard name="when" checked={when === 'always'} onChange={() => setValue('when', 'always')}>
           <strong className="font-[650]">Any time</strong>
           <span className="block text-s text-muted">You are offered jobs at any time of any day.</span>

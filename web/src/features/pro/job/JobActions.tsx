@@ -49,6 +49,8 @@ function NextStep({ job, step }: { job: Job; step: Step }) {
   const [asked, setAsked] = useState<Step['to']>();
   const actions = useFocusHandedTo<HTMLDivElement>('page-title');
   const isChecked = job.payment_is_checked === true;
+  // What the pro has said of the job comes first.
+  const isInDoubt = job.not_as_booked !== undefined && job.not_as_booked.outcome === undefined;
   function begin() {
     if (step.to === 'en_route') return setOff.begin();
     // An operator lets the pro begin without the code.
@@ -63,7 +65,7 @@ function NextStep({ job, step }: { job: Job; step: Step }) {
       <Problem text={move.error && textOf(move.error)} />
       <Button
         id={NEXT}
-        disabled={isChecked && step.to !== 'completed'}
+        disabled={step.to === 'completed' ? isInDoubt : isChecked}
         busy={move.isPending && !isUndoing}
         busyText={step.busyText}
         onClick={begin}

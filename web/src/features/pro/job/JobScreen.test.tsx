@@ -277,3 +277,15 @@ it('holds the pro back while the payment is being checked', async () => {
   expect(screen.getByText("Don't set off yet: payment is being checked.")).toBeInTheDocument();
   expect(button('On my way')).toBeDisabled();
 });
+
+it('offers on a visit that puts something right what belongs to it alone, and leads to what is wrong', async () => {
+  await openJob({ ...ownJob, status: 'in_progress', puts_right: 'C-0', price_pence: 0, net_pence: 0 });
+  expect(screen.getByRole('link', { name: 'What to put right' })).toHaveAttribute(
+    'href',
+    '/master/booking/C-0',
+  );
+  expect(button('Mark as done')).toBeEnabled();
+  for (const name of ['Not what was booked', 'Add extra work or parts'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  expect(screen.queryByText('You get')).not.toBeInTheDocument();
+});

@@ -96,9 +96,7 @@ function OwnJob({ job }: { job: Job }) {
     <div className="grid grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] desk:gap-x-8">
       <p className="num -mt-4 text-s text-muted desk:col-span-2">{shortId(id)}</p>
       <div className="grid grid-cols-1 content-start gap-5">
-        {job.puts_right && (
-          <Banner>This visit puts right what was done. It is free of charge, and no fee is taken.</Banner>
-        )}
+        {job.puts_right && <PutsRight job={job.puts_right} />}
         <JobVisit job={job} />
         {job.suggested_time && <SuggestedVisit job={job} suggested={job.suggested_time} />}
         {job.collect_in_cash !== undefined && <Collect pounds={job.collect_in_cash} />}
@@ -120,7 +118,7 @@ function OwnJob({ job }: { job: Job }) {
         {phase === 'on_the_way' && <FollowNote />}
       </div>
       <div className="grid grid-cols-1 content-start gap-5">
-        {phase !== 'cancelled' && !job.open_price && <PayDocket job={job} />}
+        {phase !== 'cancelled' && !job.open_price && !job.puts_right && <PayDocket job={job} />}
         {earned && <EarnedDocket earned={earned} />}
         <WhatToDo job={job} />
         <JobNotes job={job} />
@@ -138,6 +136,21 @@ function OwnJob({ job }: { job: Job }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Whose words say what is to be done. */
+function PutsRight({ job }: { job: string }) {
+  return (
+    <Banner
+      actions={
+        <ButtonLink to={paths.master.job(job)} look="quiet" size="small">
+          What to put right
+        </ButtonLink>
+      }
+    >
+      This visit puts right what was done. It is free of charge, and no fee is taken.
+    </Banner>
   );
 }
 

@@ -51,7 +51,7 @@ function RunningLate({ job: { id, running_late: late } }: { job: Job }) {
             key={minutes}
             look="quiet"
             size="small"
-            className="num px-1"
+            className="num px-1!"
             aria-disabled={isBusy}
             onClick={() => !isBusy && send(minutes)}
           >

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import type { JobFilter } from '@/api/jobs';
+import type { Job, JobFilter } from '@/api/jobs';
 import { EmptyState, Segmented, Skeleton } from '@/ui';
 import { AsOf } from '@/ui/AsOf';
 import { ShowMore } from '@/ui/ShowMore';
@@ -17,7 +17,12 @@ const filters: readonly { value: Shown; label: string; empty: string }[] = [
   { value: 'cancelled', label: 'Cancelled', empty: 'No cancelled jobs' },
 ];
 
-export function JobLists() {
+interface JobListsProps {
+  /** An active job that the page shows already. */
+  besides?: Job | undefined;
+}
+
+export function JobLists({ besides }: JobListsProps) {
   const [query, setQuery] = useSearchParams();
   const { value, empty } = filters.find((filter) => filter.value === query.get('filter')) ?? {
     value: 'active',
@@ -32,14 +37,20 @@ export function JobLists() {
         options={filters}
         onChange={(filter) => setQuery(filter === 'active' ? {} : { filter }, { replace: true })}
       />
-      <JobList key={value} filter={value} empty={empty} />
+      <JobList key={value} filter={value} empty={empty} besides={value === 'active' ? besides : undefined} />
     </div>
   );
 }
 
-function JobList({ filter, empty }: { filter: Shown; empty: string }) {
+interface JobListProps extends JobListsProps {
+  filter: Shown;
+  empty: string;
+}
+
+function JobList({ filter, empty, besides }: JobListProps) {
   const jobs = useInfiniteQuery(jobsQuery(filter));
-  const items = jobs.data?.pages.flatMap((page) => page.items) ?? [];
+  const all = jobs.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = all.filter(({ id }) => id !== besides?.id);
   return (
     <>
       <AsOf
@@ -55,7 +66,10 @@ function JobList({ filter, empty }: { filter: Shown; empty: string }) {
         </div>
       )}
       {jobs.data && items.length === 0 && (
-        <EmptyState icon={<ClipboardList aria-hidden="true" className="size-6" />} title={empty} />
+        <EmptyState
+          icon={<ClipboardList aria-hidden="true" className="size-6" />}
+          title={besides ? 'No other active jobs' : empty}
+        />
       )}
       {items.length > 0 && (
         <div className="grid grid-cols-1 gap-5">

@@ -5,7 +5,11 @@ import { problem } from '@/test/fakeApi';
 import { activePro, newPro, openArea, ownJob, serverOf, waitingPro } from '../testing';
 
 const JOBS = 'GET /api/bookings';
-const row = () => within(screen.getByRole('region', { name: 'Your jobs' })).getByRole('listitem');
+
+async function rowOf(name: string) {
+  const heading = await screen.findByRole('heading', { name });
+  return within(heading.closest('li') ?? heading);
+}
 
 /** A server with one job of each kind. */
 function serverWithJobs() {
@@ -23,8 +27,8 @@ function serverWithJobs() {
 
 it('shows short id, price, description, address, status and a link of each job', async () => {
   serverWithJobs();
-  openArea('/master');
-  await screen.findByRole('heading', { name: 'Blocked sink' });
+  openArea('/master/bookings');
+  const row = await rowOf('Blocked sink');
   for (const text of [
     'C-4QX8',
     '£115',
@@ -33,8 +37,8 @@ it('shows short id, price, description, address, status and a link of each job',
     '14 Harbour Row',
     'Assigned',
   ])
-    expect(within(row()).getByText(text)).toBeInTheDocument();
-  expect(within(row()).getByRole('link', { name: 'Open Blocked sink, C-4QX8' })).toHaveAttribute(
+    expect(row.getByText(text)).toBeInTheDocument();
+  expect(row.getByRole('link', { name: 'Open Blocked sink, C-4QX8' })).toHaveAttribute(
     'href',
     `/master/booking/${ownJob.id}`,
   );

@@ -156,7 +156,7 @@ it('fetches the pool again when it has changed', async () => {
 
 it('shows at once that a job was cancelled', async () => {
   const { stream, api } = await openLive('/master', { [JOBS]: () => ({ json: { items: [ownJob] } }) });
-  await screen.findByRole('heading', { name: 'Blocked sink' });
+  await screen.findByText('Blocked sink');
   api.change(JOBS, () => ({ json: { items: [] } }));
   stream.send('cancelled', { bookingId: ownJob.id });
   expect(await screen.findByText('No active jobs')).toBeInTheDocument();

@@ -17,10 +17,10 @@ import { useJobExtra } from '../extras/useJobExtra';
 import { JobPhoto } from '../job/JobPhoto';
 import { NotAsBookedDialog } from './NotAsBookedDialog';
 
-/** While the pro is at work. */
+/** While the pro is at work on what somebody pays for. */
 export function NotAsBooked({ job }: { job: Job }) {
   const said = job.not_as_booked;
-  if (factsOf(job.status).phase !== 'in_progress') return null;
+  if (factsOf(job.status).phase !== 'in_progress' || job.puts_right) return null;
   if (said && !said.outcome) return <Waiting key={said.number} job={job} said={said} />;
   return (
     <>

@@ -26,9 +26,9 @@ interface NotAsBookedDialogProps {
 
 /** What is typed; an empty price is none. */
 function schemaOf(agreedPence: number) {
-  const isAbove = (typed: string) => {
-    const pounds = poundsTyped(typed);
-    return pounds !== undefined && pounds * 100 > agreedPence && pounds <= MOST_POUNDS;
+  const isAnother = (typed: string) => {
+    const pounds = poundsTyped(typed) ?? 0;
+    return pounds > 0 && pounds * 100 !== agreedPence && pounds <= MOST_POUNDS;
   };
   return z.object({
     text: reason,
@@ -36,8 +36,8 @@ function schemaOf(agreedPence: number) {
     price: z.string().check(
       z.trim(),
       z.refine(
-        (typed) => typed === '' || isAbove(typed),
-        `Enter whole pounds above ${formatPence(agreedPence)}, or leave it empty.`,
+        (typed) => typed === '' || isAnother(typed),
+        `Enter whole pounds other than ${formatPence(agreedPence)}, or leave it empty.`,
       ),
     ),
   });
@@ -98,7 +98,7 @@ export function NotAsBookedDialog({ job, onClose }: NotAsBookedDialogProps) {
       <Field
         id="mismatch-price"
         label="Your price in all (optional)"
-        hint={`Whole pounds, in place of ${formatPence(job.price_pence)}. Leave it empty if you would not do it.`}
+        hint={`Whole pounds, higher or lower than ${formatPence(job.price_pence)}. Leave it empty if you would not do it.`}
         error={typed.price?.message ?? errors.price}
       >
         <TextInput

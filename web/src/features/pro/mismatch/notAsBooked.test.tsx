@@ -48,18 +48,32 @@ it('is said with words, a photo and a price, and then waits for the client', asy
   expect(screen.queryByRole('button', { name: 'Add extra work or parts' })).not.toBeInTheDocument();
 });
 
-it('asks for a price above the one that is agreed, or none', async () => {
+it('asks for another price than the one that is agreed, or none', async () => {
   const api = await openJob(atWork, {
     [SAY]: () => ({ status: 201, json: { ...atWork, not_as_booked: said } }),
   });
   keepDraft(`mismatch:${ownJob.id}`, { text: WHY, photos: ['/api/files/1'], price: '117' });
   await press('Not what was booked');
   await press('Tell your client');
-  expect(await screen.findByText('Enter whole pounds above £117, or leave it empty.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Enter whole pounds other than £117, or leave it empty.'),
+  ).toBeInTheDocument();
   await userEvent.clear(screen.getByLabelText('Your price in all (optional)'));
   await press('Tell your client');
   expect(await screen.findByText('Waiting for the client until 10:45')).toBeInTheDocument();
   expect(api.of(SAY).map(({ body }) => body)).toEqual([{ text: WHY, photoUrl: '/api/files/1' }]);
+});
+
+it('takes a lower price, too', async () => {
+  const api = await openJob(atWork, {
+    [SAY]: () => ({ status: 201, json: { ...atWork, not_as_booked: { ...said, pricePence: 6000 } } }),
+  });
+  keepDraft(`mismatch:${ownJob.id}`, { text: WHY, photos: ['/api/files/1'], price: '60' });
+  await press('Not what was booked');
+  expect(screen.getByText(/higher or lower than £117/)).toBeInTheDocument();
+  await press('Tell your client');
+  expect(await screen.findByText(/You would do it for £60 in all\./)).toBeInTheDocument();
+  expect(api.of(SAY).map(({ body }) => body)).toEqual([{ text: WHY, photoUrl: '/api/files/1', price: 60 }]);
 });
 
 it('keeps what was typed when it is refused', async () => {
@@ -95,6 +109,11 @@ it('is another report once its words are others, however long', async () => {
   const [first, again, other] = api.of(SAY).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(again).toBe(first);
   expect(other).not.toBe(first);
+});
+
+it('comes before the end of the job', async () => {
+  await openJob({ ...atWork, not_as_booked: said });
+  expect(screen.getByRole('button', { name: 'Mark as done' })).toBeDisabled();
 });
 
 it('is taken back', async () => {
