@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endSession, startSession } from '@/shared/session';
-import { OUTBOX } from '@/shared/storage';
+import { keysUnder, OUTBOX, readStored } from '@/shared/storage';
 import { type FakeAnswer, fakeApi, problem } from '@/test/fakeApi';
 import { token } from '@/test/token';
 
@@ -22,7 +22,7 @@ async function openPage() {
 
 const setOff = (page: Awaited<ReturnType<typeof openPage>>) =>
   page.takeStep('move', 'C-1', { status: 'en_route' });
-const stored = () => localStorage.getItem(OUTBOX) ?? '';
+const stored = () => keysUnder(OUTBOX).map(readStored).join();
 
 beforeEach(() => startSession(token({ role: 'master' })));
 afterEach(() => {
