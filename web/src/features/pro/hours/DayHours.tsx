@@ -6,7 +6,8 @@ import { Button, IconButton } from '@/ui';
 import { endsNextDay, type HoursForm, MOST_SPANS, USUAL } from './schema';
 
 /** Where the browser writes 08:00 AM, it fits on a phone only without the space before the clock. */
-const TIME = 'control num min-w-0 max-w-36 flex-1 basis-24 px-1.5 [&::-webkit-calendar-picker-indicator]:ms-0';
+const TIME =
+  'control num min-w-0 max-w-36 flex-1 basis-24 px-1.5 [&::-webkit-calendar-picker-indicator]:ms-0';
 
 export interface DayHoursProps {
   name: string;
