@@ -238,6 +238,18 @@ pub fn check_booking(urgency: Urgency, against: Option<Reason>) -> Fallible<()> 
     }
 }
 
+/// What one pro alone is asked to do is done at the usual price: nobody is to be won over by more.
+///
+/// # Errors
+/// 409 `reserved`.
+pub fn check_raise(booking: &Booking) -> Fallible<()> {
+    if booking.reserved_for.is_none() {
+        return Ok(());
+    }
+    let detail = "Only the pro who suggested this is asked, at the usual price.";
+    Err(Failure::conflict("reserved", detail))
+}
+
 /// Until when nobody but its pro is asked for a booking, Unix milliseconds; none for one that is open to all. Never so late that nobody
 /// could come.
 #[must_use]

@@ -74,6 +74,21 @@ impl From<InvitationSeen> for InvitationView {
     }
 }
 
+/// A problem type that a pro may suggest.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct WorkType {
+    /// Its code.
+    code: String,
+    /// Its display name.
+    name: String,
+}
+
+impl From<(String, String)> for WorkType {
+    fn from((code, name): (String, String)) -> Self {
+        Self { code, name }
+    }
+}
+
 /// The pro who suggests it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -12,7 +12,7 @@ use super::change_order::ExtraOfJob;
 use super::dispute::DisputeView;
 use super::earned::JobEarned;
 use super::event::BookingEvent;
-use super::invitation::InvitationView;
+use super::invitation::{InvitationView, WorkType};
 use super::late::LateView;
 use super::mismatch::MismatchView;
 use super::missed_visit::MissedVisitView;
@@ -174,6 +174,10 @@ pub struct JobPage {
     /// Until when the pro may suggest some, ISO 8601; absent where the client does not let them. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub new_work_until: Option<String>,
+    /// The problem types that the pro may suggest: those of their trades. Not in lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub new_work_types: Vec<WorkType>,
     /// What the pro says of a job that is not what was booked, the last time, while they are at work. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_as_booked: Option<MismatchView>,

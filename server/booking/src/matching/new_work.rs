@@ -86,6 +86,21 @@ impl Matching {
         }
     }
 
+    /// The problem types that the pro of a job may suggest, by code and name: those of their trades and papers. None where they may suggest
+    /// nothing now.
+    pub async fn work_types(&self, job: &Booking) -> Fallible<Vec<(String, String)>> {
+        let moment = self.moment().await?;
+        let pro = job.assigned_master_id.as_deref();
+        let Some(pro) = pro.filter(|_| rules::may_suggest(job, moment.now).is_ok()) else {
+            return Ok(Vec::new());
+        };
+        let mut connection = self.db.read().await?;
+        let pro = candidates::one(&mut connection, pro, &self.rules).await?;
+        let types = moment.current.book.problem_types.iter();
+        let own = types.filter(|kind| pro.as_ref().is_some_and(|pro| pro.does(kind)));
+        Ok(own.map(|kind| (kind.code.clone(), kind.name.clone())).collect())
+    }
+
     /// What a link suggests, and the job that it follows.
     ///
     /// # Errors

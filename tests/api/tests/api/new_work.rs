@@ -172,6 +172,8 @@ both_databases! {
         let pro = ready(&app, "pro", 1).await;
         let (scene, token) = invited(&app, &pro).await;
         let visit = booked(&app, &scene, &token).await;
+        let raise = app.post(&format!("/api/bookings/{visit}/raise-price")).bearer(&scene.guest.token);
+        raise.json(&json!({ "amountGBP": 150 })).send().await.problem(409, "reserved");
         let _ = respond(&app, &pro, &visit, "decline").await.expect_status(200);
         after(&app, SECOND).await;
         let shown = of_client(&app, &scene, &visit).await;
@@ -204,7 +206,11 @@ both_databases! {
         for _ in 0..2 {
             assert_eq!(allow(&app, client, id, true).await.expect_status(200).json()["may_suggest"], true);
         }
-        assert!(job(&app, &pro, id).await["new_work_until"].is_string());
+        let own = job(&app, &pro, id).await;
+        assert!(own["new_work_until"].is_string());
+        // A plumber's, but for gas.
+        let types: Vec<&str> = own["new_work_types"].as_array().unwrap().iter().map(|kind| text(kind, "code")).collect();
+        assert!(types.contains(&"leak") && !types.contains(&"socket") && !types.contains(&"boiler_service"), "{types:?}");
         let _ = allow(&app, client, id, false).await.expect_status(200);
         suggest(&app, &pro, id, &work()).await.problem(409, "not_allowed");
         // A guest link may, a share link may not; nor may another pro, or another client.

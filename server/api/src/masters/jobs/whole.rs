@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::views::dispute::DisputeView;
 use crate::views::earned::JobEarned;
 use crate::views::event::BookingEvent;
-use crate::views::invitation::InvitationView;
+use crate::views::invitation::{InvitationView, WorkType};
 use crate::views::job::{JobPage, JobView};
 use crate::views::late::LateView;
 use crate::views::mismatch::MismatchView;
@@ -59,6 +59,13 @@ pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
                 .invitation(&job.booking)
                 .await?
                 .map(InvitationView::from),
+            new_work_types: state
+                .matching
+                .work_types(&job.booking)
+                .await?
+                .into_iter()
+                .map(WorkType::from)
+                .collect(),
             new_work_until: new_work::suggest_until(&job.booking).map(time::iso),
             not_as_booked: state
                 .matching
