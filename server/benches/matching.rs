@@ -167,6 +167,7 @@ fn job(number: usize, districts: &[Location], numbers: &mut Numbers) -> Job {
         contacts: vec!["ada@example.com".into(), "+447700900999".into()],
         out: std::collections::HashMap::new(),
         client: "client-1".into(),
+        reserved_for: None,
         names_price: false,
         patience: None,
     }

@@ -13,6 +13,7 @@ pub mod late;
 pub mod link;
 pub mod mismatch;
 pub mod missed_visit;
+pub mod new_work;
 pub mod not_paid;
 pub mod notes;
 pub mod proposal;

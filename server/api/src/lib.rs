@@ -12,6 +12,7 @@ pub mod facts;
 pub mod guests;
 pub mod health;
 mod idempotency_key;
+pub mod invitations;
 pub mod logout;
 pub mod loyalty;
 pub mod masters;

@@ -8,9 +8,9 @@ use http::Method;
 use utoipa::OpenApi;
 
 use crate::{
-    bookings, calendar, chat, clients, coupons, districts, document, events, facts, guests, health, logout,
-    loyalty, masters, matching, messages, near, payments, pricing, push, quotes, receipt, sandbox, slots,
-    support, uploads, webhooks,
+    bookings, calendar, chat, clients, coupons, districts, document, events, facts, guests, health,
+    invitations, logout, loyalty, masters, matching, messages, near, payments, pricing, push, quotes,
+    receipt, sandbox, slots, support, uploads, webhooks,
 };
 use callout_domain::problem::Problem;
 use callout_front::state::AppState;
@@ -197,6 +197,10 @@ route_table! {
     GET "/api/bookings/{id}/put-right/times" => bookings::put_right::times;
     POST "/api/bookings/{id}/put-right" => bookings::put_right::ask;
     POST "/api/bookings/{id}/put-right/answer" => bookings::put_right::answer;
+    PUT "/api/bookings/{id}/may-suggest" => bookings::new_work::allow;
+    POST "/api/bookings/{id}/new-work" => bookings::new_work::suggest;
+    GET "/api/invitations/{token}" => invitations::show;
+    POST "/api/invitations/{token}/decline" => invitations::decline;
     POST "/api/bookings/{id}/change-orders" => bookings::change_orders::propose;
     POST "/api/bookings/{id}/change-orders/{number}" => bookings::change_orders::act;
     POST "/api/bookings/{id}/withdraw" => bookings::step::withdraw;

@@ -13,6 +13,7 @@ pub mod earned;
 pub mod event;
 pub mod exported;
 pub mod gas_safe;
+pub mod invitation;
 pub mod job;
 pub mod late;
 pub mod master_profile;

@@ -11,6 +11,7 @@ mod news;
 mod notes;
 mod places;
 mod release;
+mod reserved;
 mod search;
 mod start;
 mod stop;

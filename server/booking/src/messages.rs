@@ -17,6 +17,7 @@ use callout_domain::keys::Keys;
 use callout_domain::links::{self, Kind};
 use callout_domain::message::Message;
 use callout_domain::message_kind::{Delivery, MessageKind, Way};
+use callout_domain::new_work;
 use callout_domain::role::Role;
 use callout_domain::start_code;
 use callout_domain::told;
@@ -237,7 +238,7 @@ impl Messages {
                 .filter(|_| told.message == MessageKind::Assigned),
             trader: &self.trader,
             has_profile: reader.has_profile,
-            link: self.link(told.message, &content.booking, way),
+            link: self.link(told.message, content, way),
             key: told.occasion.to_owned(),
         };
         match (way, &reader.email, &reader.phone) {
@@ -266,7 +267,8 @@ impl Messages {
     }
 
     /// Where the link of an email or text leads.
-    fn link(&self, message: MessageKind, booking: &Booking, way: Way) -> String {
+    fn link(&self, message: MessageKind, content: &Content, way: Way) -> String {
+        let (booking, invitation) = (&content.booking, content.invitation_id());
         if message.rule().to == Role::Master {
             return self.address(&path(message, booking));
         }
@@ -274,6 +276,9 @@ impl Messages {
             Way::Text => Kind::Text,
             Way::Email | Way::Push => Kind::Guest,
         };
+        if let Some(invitation) = invitation.filter(|_| message == MessageKind::NewWorkSuggested) {
+            return new_work::address(&self.base, &new_work::token(&self.keys.link, invitation));
+        }
         match (message, links::token(&self.keys.link, kind, booking)) {
             (MessageKind::PaymentAsked, Some(token)) => {
                 self.address(&format!("/pay/{}?token={token}", booking.id))
@@ -298,7 +303,9 @@ fn path(message: MessageKind, booking: &Booking) -> String {
         }
         (MessageKind::UnreadChat, _) => format!("/chat/{}", booking.id),
         // The job's own page no longer opens for them.
-        (MessageKind::JobTakenAway | MessageKind::PromiseOver, _) => "/master/bookings".to_owned(),
+        (MessageKind::JobTakenAway | MessageKind::PromiseOver | MessageKind::NewWorkOver, _) => {
+            "/master/bookings".to_owned()
+        }
         (_, Role::Master) => format!("/master/booking/{}", booking.id),
         (_, Role::Client) => format!("/booking/{}", booking.id),
     }

@@ -80,6 +80,8 @@ names! {
         NotAsBooked = "not_as_booked",
         /// It was to put something right, and its pro does not come, or may not.
         PutRightOff = "put_right_off",
+        /// It was one pro's or nobody's, and that pro does not take it, or not any more.
+        NotTaken = "not_taken",
         /// We stopped its work.
         Stopped = "stopped",
         /// Its client asked us to cancel it.
@@ -102,6 +104,12 @@ record! {
         pub parent_id: Option<String> => FACT,
         /// Owner.
         pub client_id: String => FACT,
+        /// The invitation that it was booked by.
+        pub invitation_id: Option<String> => FACT,
+        /// The only pro who is asked, where it was booked by an invitation.
+        pub reserved_for: Option<String> => FACT,
+        /// True once its client lets its pro suggest further work.
+        pub may_suggest: bool => client("0"),
         /// Who made it: the owner, or a guest who turned out to be the owner.
         pub made_by: String => FACT,
         /// The browser's draft it was made from.
@@ -299,6 +307,17 @@ impl Booking {
         status::transition(self.status, BookingStatus::InProgress, Actor::Pro).is_ok()
     }
 
+    /// Why it ends where another booking would be matched anew, once a pro has it: it is this pro's or nobody's.
+    #[must_use]
+    pub fn ends_unmatched(&self) -> Option<CancelReason> {
+        if self.parent_id.is_some() {
+            Some(CancelReason::PutRightOff)
+        } else {
+            let is_reserved = self.reserved_for.is_some() && self.facts().has_pro;
+            is_reserved.then_some(CancelReason::NotTaken)
+        }
+    }
+
     /// The outward half of the postcode.
     #[must_use]
     pub fn outward_code(&self) -> &str {
@@ -359,6 +378,30 @@ mod tests {
                 ..blank()
             };
             assert_eq!(booking.owes_rest(), expected, "{due:?}");
+        }
+    }
+
+    #[test]
+    fn a_booking_of_one_pro_is_never_matched_anew() {
+        use BookingStatus::{Accepted, Assigned, EnRoute, Pending};
+        for status in [Pending, Accepted, Assigned, EnRoute] {
+            let open = Booking { status, ..blank() };
+            assert_eq!(open.ends_unmatched(), None, "{status}");
+            let reserved = Booking {
+                reserved_for: Some("m-1".to_owned()),
+                ..open
+            };
+            let expected = reserved.facts().has_pro.then_some(CancelReason::NotTaken);
+            assert_eq!(reserved.ends_unmatched(), expected, "{status}");
+            let visit = Booking {
+                parent_id: Some("C-1".to_owned()),
+                ..reserved
+            };
+            assert_eq!(
+                visit.ends_unmatched(),
+                Some(CancelReason::PutRightOff),
+                "{status}"
+            );
         }
     }
 

@@ -106,6 +106,12 @@ names! {
         PutRightAgreed = "put_right_agreed",
         /// That visit is not wanted, was called off, or is done.
         PutRightOver = "put_right_over",
+        /// The client lets the pro suggest further work, or not any more.
+        MaySuggest = "may_suggest",
+        /// The pro suggests further work.
+        NewWorkSuggested = "new_work_suggested",
+        /// The client does not want that work.
+        NewWorkDeclined = "new_work_declined",
         /// The client disputes the job, or their bank does.
         Disputed = "disputed",
         /// The pro answered the dispute.

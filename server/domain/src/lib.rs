@@ -48,6 +48,7 @@ pub mod missed_visit;
 pub mod mistakes;
 pub mod money_alert;
 pub mod neighbours;
+pub mod new_work;
 pub mod nul;
 pub mod object;
 pub mod one_time_code;

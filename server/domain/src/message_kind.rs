@@ -66,6 +66,12 @@ names! {
         PutRightForPro = "put_right_for_pro",
         /// To the pro: that visit was refused.
         PutRightOffPro = "put_right_off_pro",
+        /// To the client: the pro suggests further work.
+        NewWorkSuggested = "new_work_suggested",
+        /// To the pro: the client has booked what they suggested, and nobody else is asked.
+        NewWorkBooked = "new_work_booked",
+        /// To the pro: that booking has ended before it was theirs.
+        NewWorkOver = "new_work_over",
         /// To a pro: an offer.
         Offer = "offer",
         /// To a pro whom nothing else reaches: an emergency near them has found nobody.
@@ -264,8 +270,12 @@ impl MessageKind {
             Self::AnotherPriceNamed => to_client(BY_EMAIL, 12 * HOUR),
             Self::NotAsBooked | Self::ExtraProposed => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
             Self::ExtraApproved => to_client(BY_EMAIL_OR_TEXT, DAY),
-            Self::PutRightForClient | Self::PutRightOffClient => to_client(BY_ANY, DAY),
-            Self::PutRightForPro | Self::PutRightOffPro => to_pro(BY_PUSH_AND_TEXT, DAY),
+            Self::PutRightForClient | Self::PutRightOffClient | Self::NewWorkSuggested => {
+                to_client(BY_ANY, DAY)
+            }
+            Self::PutRightForPro | Self::PutRightOffPro | Self::NewWorkBooked | Self::NewWorkOver => {
+                to_pro(BY_PUSH_AND_TEXT, DAY)
+            }
             Self::ProWithdrew | Self::NoResponse => to_client(BY_EMAIL_AND_TEXT, 12 * HOUR),
             Self::OnTheWay => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE).after(SET_OFF_WAITS),
             Self::RunningLate | Self::Here => to_client(BY_TEXT_FIRST, 30 * MINUTE),
@@ -323,8 +333,12 @@ mod tests {
             | "not-as-booked"
             | "extra-proposed" => ("client", "email and text", false),
             "another-price-named" => ("client", "email", false),
-            "put-right-for-client" | "put-right-off-client" => ("client", "push or email or text", false),
-            "put-right-for-pro" | "put-right-off-pro" => ("master", "push and text", false),
+            "put-right-for-client" | "put-right-off-client" | "new-work-suggested" => {
+                ("client", "push or email or text", false)
+            }
+            "put-right-for-pro" | "put-right-off-pro" | "new-work-booked" | "new-work-over" => {
+                ("master", "push and text", false)
+            }
             "running-late" | "here" => ("client", "text or push or email", false),
             "still-late" => ("client", "push or email", false),
             "extra-approved" => ("client", "email or text", false),

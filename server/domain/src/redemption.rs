@@ -5,6 +5,7 @@ use pricing_core::{Pence, Tier};
 
 use super::address::Address;
 use super::districts;
+use super::new_work::Invited;
 use super::quote::Content;
 use super::status::BookingStatus;
 use crate::booking::{Booking, Json, PaymentMethod, QuoteMode};
@@ -86,6 +87,8 @@ pub struct Redemption {
     pub pay: Pay,
     /// The photo's upload.
     pub photo_id: Option<String>,
+    /// By which invitation it is made, if by one.
+    pub invited: Option<Invited>,
     /// Keyed hash of the caller's network address.
     pub address_key: String,
     /// Keyed hash of the address's phone.
@@ -164,6 +167,7 @@ impl Redemption {
             && booking.postcode == address.postcode.to_string()
             && booking.entry_info == address.entry_info
             && booking.photo_id == self.photo_id
+            && booking.invitation_id == self.invited.as_ref().map(|invited| invited.invitation_id.clone())
     }
 
     /// The booking of this redemption, in the status it begins with.
@@ -178,6 +182,9 @@ impl Redemption {
             id,
             client_id: quote.person.clone(),
             parent_id: None,
+            invitation_id: self.invited.as_ref().map(|invited| invited.invitation_id.clone()),
+            reserved_for: self.invited.as_ref().map(|invited| invited.master_id.clone()),
+            may_suggest: false,
             made_by: quote.person.clone(),
             draft_id: quote.draft.clone(),
             quote_id: quote.id.clone(),

@@ -15,6 +15,8 @@ pub struct Standing {
     pub waits_for_approval: bool,
     /// Extra work waits for the client's answer.
     pub waits_for_extra: bool,
+    /// An invitation to further work may be booked.
+    pub waits_for_booking: bool,
     /// Something is to be paid, and there is time left.
     pub is_payment_due: bool,
 }
@@ -34,6 +36,9 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
         | MessageKind::PutRightOffClient
         | MessageKind::PutRightForPro
         | MessageKind::PutRightOffPro => facts.is_done && now.is_assigned,
+        MessageKind::NewWorkSuggested => facts.is_done && now.waits_for_booking,
+        MessageKind::NewWorkBooked => facts.is_matching,
+        MessageKind::NewWorkOver => facts.is_called_off,
         MessageKind::NotAsBooked => facts.is_at_work && now.is_assigned,
         MessageKind::WantsToTalk => facts.has_pro && facts.is_open && now.is_assigned,
         MessageKind::ExtraProposed => facts.is_at_work && now.waits_for_extra,
@@ -91,6 +96,7 @@ mod tests {
             is_assigned: true,
             waits_for_approval: false,
             waits_for_extra: false,
+            waits_for_booking: false,
             is_payment_due: false,
         }
     }
@@ -173,6 +179,18 @@ mod tests {
         };
         assert!(!is_true(MessageKind::ExtraProposed, done) && is_true(MessageKind::ExtraApproved, done));
         assert!(when(MessageKind::ExtraProposed).is_empty());
+    }
+
+    #[test]
+    fn further_work_is_suggested_while_it_may_be_booked() {
+        let invited = Standing {
+            waits_for_booking: true,
+            ..at(BookingStatus::Completed)
+        };
+        assert!(is_true(MessageKind::NewWorkSuggested, invited));
+        assert!(when(MessageKind::NewWorkSuggested).is_empty());
+        assert_eq!(when(MessageKind::NewWorkBooked), ["pending"]);
+        assert_eq!(when(MessageKind::NewWorkOver), ["cancelled"]);
     }
 
     #[test]

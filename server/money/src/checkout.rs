@@ -87,6 +87,7 @@ impl Checkout {
                 .filter(|url| !url.is_empty())
                 .map(photo_id)
                 .transpose()?,
+            invited: None,
             address_key: buyer.address_key.to_owned(),
             is_guest: buyer.is_guest,
         })

@@ -33,6 +33,7 @@ pub mod gas_work;
 pub mod holds;
 pub mod idempotency;
 pub mod identifiers;
+pub mod invitations;
 pub mod job_notes;
 pub mod jobs;
 pub mod kept;

@@ -4,7 +4,16 @@ import { call, problemOf, send } from './client';
 import { keys } from './keys';
 import { keptOnDevice, onDevice } from './onDevice';
 import type { components } from './schema';
-import type { Dispute, MasterLocation, Mismatch, OwnReview, PutRight, WithoutNull, WorkShown } from './types';
+import type {
+  Dispute,
+  Invitation,
+  MasterLocation,
+  Mismatch,
+  OwnReview,
+  PutRight,
+  WithoutNull,
+  WorkShown,
+} from './types';
 
 type Schemas = components['schemas'];
 
@@ -25,6 +34,7 @@ export type Job = Omit<
   | 'notes'
   | 'not_as_booked'
   | 'put_right'
+  | 'new_work'
   | 'earned'
 > & {
   proposal?: JobProposal;
@@ -37,6 +47,8 @@ export type Job = Omit<
   not_home?: WithoutNull<Schemas['MissedVisit']>;
   /** What this pro says of a job that is not what was booked, the last time. */
   not_as_booked?: Mismatch;
+  /** The further work that this pro last suggested. */
+  new_work?: Invitation;
   /** The last visit that was asked for to put it right. */
   put_right?: PutRight;
   /** What this pro keeps for themselves. */

@@ -73,6 +73,8 @@ export const keys = {
     toRepeat: (id: string) => ['booking', 'to-repeat', id],
     confirmation: (source: object, round: number) => ['booking', 'confirmation', source, round],
   },
+  /** What a pro suggests, by its link. */
+  invitation: (token: string) => ['booking', 'invitation', token],
   /** What was written in the chat of a booking; for its client, with this pro. */
   chat: (bookingId: string, proId: string | undefined) => ['chat', bookingId, proId],
   /** What cancelling would cost. Not under `booking`: once it is cancelled there is nothing left to ask. */

@@ -52,7 +52,7 @@ export type SandboxStatus = Schemas['IntentState'];
 export type BookingStatus = Schemas['BookingStatus'];
 export type BookingEvent = Schemas['BookingEvent'];
 /** How far the search has come, for the owner and whoever has the guest link. */
-export type MatchingProgress = Schemas['MatchingProgress'];
+export type MatchingProgress = WithoutNull<Schemas['MatchingProgress']>;
 /** How many pros could be asked now. */
 export type NearPros = Schemas['NearPros'];
 /** What waits for the client's answer or payment, for the owner and whoever has the guest link. */
@@ -144,6 +144,9 @@ export type PutRight = WithoutNull<Schemas['PutRight']>;
 export type PutRightSide = Schemas['PutRightSide'];
 export type BookedSlot = Schemas['BookedSlot'];
 
+/** Further work that a pro suggests. */
+export type Invitation = WithoutNull<Schemas['Invitation']>;
+
 /** What a pro says of a job that is not what was booked, and what the client chose. */
 export type Mismatch = WithoutNull<Schemas['Mismatch']>;
 export type MismatchChoice = Schemas['MismatchChoice'];
@@ -161,7 +164,9 @@ type Chosen = {
   change_orders?: ChangeOrder[];
   running_late?: Schemas['Late'];
   not_as_booked?: Mismatch;
+  matching?: MatchingProgress;
   put_right?: PutRight;
+  new_work?: Invitation;
   review?: OwnReview;
   work?: WorkShown;
   disputes?: Dispute[];

@@ -20,6 +20,7 @@ const Payment = lazyScreen(() => import('@/features/new-booking/payment/PaymentS
 const Confirmation = lazyScreen(() => import('@/features/new-booking/confirmation/ConfirmationScreen'));
 const Pay = lazyScreen(() => import('@/features/new-booking/pay/PayScreen'));
 const Repeat = lazyScreen(() => import('@/features/new-booking/repeat/RepeatScreen'));
+const Suggested = lazyScreen(() => import('@/features/new-booking/suggested/SuggestedScreen'));
 const Status = lazyScreen(() => import('@/features/my-bookings/live/StatusScreen'));
 const Chat = lazyScreen(() => import('@/features/chat/ChatScreen'));
 const PublicPro = lazyScreen(() => import('@/features/pros/ProScreen'));
@@ -109,6 +110,7 @@ function AllRoutes() {
         </Route>
         <Route path="/booking/confirmation" element={<Confirmation />} />
         <Route path="/booking/repeat/:id" element={<Repeat />} />
+        <Route path="/booking/suggested/:token" element={<Suggested />} />
         <Route path="/pay/:id" element={<Pay />} />
         <Route path="/chat/:id" element={<Chat />} />
         <Route path="/booking/:id" element={<Status />} />

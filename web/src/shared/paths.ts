@@ -21,6 +21,8 @@ export const paths = {
      *  signed in. */
     repeat: (id: string, query: { type?: string; token?: string | undefined } = {}) =>
       withQuery(`/booking/repeat/${bookingId(id)}`, query),
+    /** What a pro suggests, by its link. */
+    suggested: (token: string) => `/booking/suggested/${encodeURIComponent(token)}`,
     /** Rendered by the server; the single-use `ticket` opens it. */
     receipt: (id: string, ticket: string) => withQuery(`/booking/${bookingId(id)}/receipt`, { t: ticket }),
     /** Read-only link for friends and family. */

@@ -79,6 +79,9 @@ pub struct CreateBooking {
     /// From `POST /api/uploads`.
     #[serde(default)]
     photo_url: Option<String>,
+    /// The token of an invitation to further work: its pro alone is asked, for 24 hours.
+    #[serde(default)]
+    invitation: Option<String>,
 }
 
 /// The booking as its owner sees it, with its links.
@@ -96,7 +99,7 @@ pub enum Booked {
     post, path = "/api/bookings", tag = "Bookings", request_body = CreateBooking,
     params(("Idempotency-Key" = Option<String>, Header)),
     responses((status = 201, body = BookingView), (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`, `already_in_window`, `cash_limit`"),
+        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`, `already_in_window`, `cash_limit`; by an invitation `invitation_used`, `invitation_over`, `pro_unavailable`, `card_needed`, `pro_cannot`"),
         (status = 410, body = Problem, description = "`quote_expired`"),
         (status = 422, body = Problem, description = "`budget_only` where there is no price, or no time for pros to name one"),
         (status = 429, body = Problem))
@@ -127,6 +130,7 @@ pub async fn create(
     let redemption = state
         .checkout
         .redemption(buyer, quote, &request.address, photo, pay)?;
+    let redemption = Box::pin(state.matching.invited(request.invitation.as_deref(), redemption)).await?;
     let job = Job {
         redemption,
         key,

@@ -36,7 +36,7 @@ pub struct RaisePrice {
     post, path = "/api/bookings/{id}/raise-price", tag = "Bookings", request_body = RaisePrice,
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     responses((status = 200, body = BookingView), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`illegal_transition`, `slot_gone`, `payment_due`, `cash_limit`; `payment_required`: the card page is open"),
+        (status = 409, body = Problem, description = "`illegal_transition`, `slot_gone`, `payment_due`, `cash_limit`; `reserved` where one pro alone is asked; `payment_required`: the card page is open"),
         (status = 422, body = Problem))
 )]
 pub async fn raise(

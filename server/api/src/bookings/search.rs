@@ -6,6 +6,7 @@ use crate::views::booking::{BookingProgress, BookingView, SharedBooking};
 use crate::views::change_order::ChangeOrderView;
 use crate::views::dispute::DisputeView;
 use crate::views::gas_safe::GasSafe;
+use crate::views::invitation::InvitationView;
 use crate::views::late::LateView;
 use crate::views::mismatch::MismatchView;
 use crate::views::photo::picture_url;
@@ -20,6 +21,7 @@ use callout_domain::change::ChangeKind;
 use callout_domain::chat::Side;
 use callout_domain::failure::Fallible;
 use callout_domain::links::{self, Kind};
+use callout_domain::new_work;
 use callout_domain::pro::Pro;
 use callout_domain::put_right;
 use callout_domain::review::Author;
@@ -89,11 +91,19 @@ fn suggested(booking: &Booking, change: &Change) -> Option<SuggestedTime> {
 pub async fn progress(state: &AppState, booking: &Booking) -> Fallible<Option<MatchingView>> {
     let progress = state.matching.progress(booking).await?;
     let decided = progress.filter(|(matching, _)| matching.wave > 0 || matching.in_pool);
-    Ok(decided.map(|(matching, until)| MatchingView {
+    let Some((matching, until)) = decided else {
+        return Ok(None);
+    };
+    let only_asked = match booking.reserved_for.as_deref() {
+        Some(pro) => state.pros.known(pro).await?.and_then(|pro| pro.short_name()),
+        None => None,
+    };
+    Ok(Some(MatchingView {
         wave: matching.wave,
         asked: matching.asked,
         radius_km: matching.radius_km,
         until: time::iso(until),
+        only_asked,
     }))
 }
 
@@ -170,6 +180,8 @@ async fn with(
             change_orders: orders.into_iter().map(ChangeOrderView::from).collect(),
             put_right: Box::pin(put_right_of(state, booking)).await?,
             put_right_until: put_right::ask_until(booking).map(time::iso),
+            may_suggest: new_work::may_be_allowed(booking).then_some(booking.may_suggest),
+            new_work: Box::pin(new_work_of(state, booking)).await?,
             not_as_booked: Box::pin(state.matching.mismatch(booking))
                 .await?
                 .map(MismatchView::from),
@@ -203,6 +215,15 @@ async fn with(
         },
         ..view
     })
+}
+
+/// What its pro last suggested, with the link to it.
+async fn new_work_of(state: &AppState, booking: &Booking) -> Fallible<Option<InvitationView>> {
+    let suggested = state.matching.invitation(booking).await?;
+    Ok(suggested.map(|seen| {
+        let token = new_work::token(&state.keys.link, &seen.invitation.id);
+        InvitationView::from(seen).with_token(token)
+    }))
 }
 
 /// The last visit that was asked for to put it right, with the link to it.

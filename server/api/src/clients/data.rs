@@ -16,6 +16,7 @@ use crate::views::exported::{
     ExportedAct, ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage,
     ExportedProposal, ExportedSession,
 };
+use crate::views::invitation::ExportedInvitation;
 use crate::views::mismatch::MismatchView;
 use crate::views::missed_visit::MissedVisitView;
 use crate::views::not_paid::NotPaid;
@@ -34,9 +35,9 @@ use callout_store::payments::Payment;
 use callout_store::reviews::Review;
 use callout_store::unpaid_jobs::UnpaidJob;
 use callout_store::{
-    Connection, audit, change_orders, chat, clients, disputes, identifiers, message_choices, mismatches,
-    missed_visits, passwords, personal, proposals, push_subscriptions, put_rights, reviews, support,
-    unpaid_jobs,
+    Connection, audit, change_orders, chat, clients, disputes, identifiers, invitations, message_choices,
+    mismatches, missed_visits, passwords, personal, proposals, push_subscriptions, put_rights, reviews,
+    support, unpaid_jobs,
 };
 
 /// Everything stored about a person. Times are ISO 8601.
@@ -103,6 +104,10 @@ pub struct ExportedBooking {
     missed_visits: Vec<MissedVisitView>,
     /// Visits that were asked for to put it right.
     put_rights: Vec<PutRightView>,
+    /// Whether its pro may suggest further work.
+    may_suggest: bool,
+    /// Further work that its pro suggested.
+    new_work: Vec<ExportedInvitation>,
     /// What pros say of a job that is not what was booked, and what was chosen.
     not_as_booked: Vec<MismatchView>,
     /// What the pro of a cash job says of its payment, and what we decided about our fee.
@@ -258,6 +263,11 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         let booking_id = asked.booking_id.clone();
         righted.entry(booking_id).or_default().push(asked.into());
     }
+    let mut suggested: HashMap<String, Vec<ExportedInvitation>> = HashMap::new();
+    for invitation in invitations::of_client(connection, client_id).await? {
+        let booking_id = invitation.booking_id.clone();
+        suggested.entry(booking_id).or_default().push(invitation.into());
+    }
     let mut mismatched: HashMap<String, Vec<MismatchView>> = HashMap::new();
     for mismatch in mismatches::of_client(connection, client_id).await? {
         let booking_id = mismatch.booking_id.clone();
@@ -306,6 +316,8 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
                 disputes: disputed.remove(&booking.id).unwrap_or_default(),
                 missed_visits: missed.remove(&booking.id).unwrap_or_default(),
                 put_rights: righted.remove(&booking.id).unwrap_or_default(),
+                may_suggest: booking.may_suggest,
+                new_work: suggested.remove(&booking.id).unwrap_or_default(),
                 not_as_booked: mismatched.remove(&booking.id).unwrap_or_default(),
                 not_paid: unpaid.remove(&booking.id).map(NotPaid::from),
                 messages: messages.remove(&booking.id).unwrap_or_default(),

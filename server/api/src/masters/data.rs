@@ -12,6 +12,7 @@ use crate::views::exported::{
     ExportedAct, ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedMessage,
     ExportedProposal, ExportedSession,
 };
+use crate::views::invitation::ExportedInvitation;
 use crate::views::job::JobView;
 use crate::views::master_profile::MasterProfile;
 use crate::views::mismatch::MismatchView;
@@ -48,9 +49,9 @@ use callout_store::put_rights::PutRight;
 use callout_store::reviews::Review;
 use callout_store::unpaid_jobs::UnpaidJob;
 use callout_store::{
-    audit, chat, disputes, identifiers, job_notes, masters, message_choices, mismatches, missed_visits,
-    passkeys, passwords, payout_accounts, payouts, personal, push_subscriptions, put_rights, reviews,
-    support, suspensions, training, unpaid_jobs,
+    audit, chat, disputes, identifiers, invitations, job_notes, masters, message_choices, mismatches,
+    missed_visits, passkeys, passwords, payout_accounts, payouts, personal, push_subscriptions, put_rights,
+    reviews, support, suspensions, training, unpaid_jobs,
 };
 
 /// Everything stored about a pro. Times are ISO 8601, money is in pence.
@@ -88,6 +89,8 @@ pub struct MasterExport {
     missed_visits: Vec<ExportedMissedVisit>,
     /// Visits that were asked for to put jobs right, the newest first.
     put_rights: Vec<ExportedPutRight>,
+    /// Further work that the pro suggested, the newest first.
+    new_work: Vec<ExportedInvitation>,
     /// What the pro says of jobs that are not what was booked, the newest first.
     not_as_booked: Vec<ExportedMismatch>,
     /// What the pro keeps of jobs for themselves, the newest first.
@@ -410,6 +413,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         disputes: disputed,
         missed_visits: all(missed_visits::of_master(connection, id).await?),
         put_rights: all(put_rights::of_master(connection, id).await?),
+        new_work: all(invitations::of_master(connection, id).await?),
         not_as_booked: all(mismatches::of_master(connection, id).await?),
         job_notes: all(job_notes::of_master(connection, id).await?),
         unpaid_jobs: all(unpaid_jobs::of_master(connection, id).await?),

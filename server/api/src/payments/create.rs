@@ -40,6 +40,9 @@ pub struct CreatePayment {
     /// From `POST /api/uploads`.
     #[serde(default)]
     photo_url: Option<String>,
+    /// The token of an invitation to further work: its pro alone is asked, for 24 hours.
+    #[serde(default)]
+    invitation: Option<String>,
     /// Where the receipt goes when the address has no email.
     #[serde(default, rename = "receiptEmail")]
     receipt_email: Option<String>,
@@ -77,7 +80,7 @@ pub struct PaymentToMake {
     post, path = "/api/payments/create", tag = "Payment", request_body = CreatePayment,
     params(("Idempotency-Key" = Option<String>, Header)),
     responses((status = 201, body = PaymentToMake), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`, `already_in_window`"),
+        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`, `already_in_window`; by an invitation `invitation_used`, `invitation_over`, `pro_unavailable`, `card_needed`, `pro_cannot`"),
         (status = 410, body = Problem, description = "`quote_expired`"),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 502, body = Problem))
 )]
@@ -106,6 +109,7 @@ pub async fn create(
     let mut wanted = state
         .checkout
         .redemption(buyer, quote, &request.address, photo, Pay::Card)?;
+    wanted = Box::pin(state.matching.invited(request.invitation.as_deref(), wanted)).await?;
     let receipt_email = request
         .receipt_email
         .as_deref()

@@ -11,6 +11,7 @@ use super::basics::BookingBasics;
 use super::change_order::ChangeOrderView;
 use super::dispute::DisputeView;
 use super::gas_safe::GasSafe;
+use super::invitation::InvitationView;
 use super::late::LateView;
 use super::mismatch::MismatchView;
 use super::photo::photo_url;
@@ -153,6 +154,12 @@ pub struct BookingProgress {
     /// Until when one may be asked for, ISO 8601; absent where none may.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub put_right_until: Option<String>,
+    /// Whether its pro may suggest further work; absent where there is nothing to allow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub may_suggest: Option<bool>,
+    /// The further work that its pro last suggested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new_work: Option<InvitationView>,
     /// What its pro says of a job that is not what was booked, the last time, while they are at work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_as_booked: Option<MismatchView>,

@@ -12,6 +12,7 @@ use super::change_order::ExtraOfJob;
 use super::dispute::DisputeView;
 use super::earned::JobEarned;
 use super::event::BookingEvent;
+use super::invitation::{InvitationView, WorkType};
 use super::late::LateView;
 use super::mismatch::MismatchView;
 use super::missed_visit::MissedVisitView;
@@ -68,6 +69,9 @@ pub struct JobView {
     /// When the offer to this pro ends, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer_until: Option<String>,
+    /// Until when nobody else is asked, ISO 8601, where the client booked what this pro suggested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promised_until: Option<String>,
     /// The pro's own answer that waits for the client.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<ProposalView>,
@@ -164,6 +168,16 @@ pub struct JobPage {
     /// Until when one may be asked for, ISO 8601; absent where none may. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub put_right_until: Option<String>,
+    /// The further work that the pro last suggested. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new_work: Option<InvitationView>,
+    /// Until when the pro may suggest some, ISO 8601; absent where the client does not let them. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new_work_until: Option<String>,
+    /// The problem types that the pro may suggest: those of their trades. Not in lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub new_work_types: Vec<WorkType>,
     /// What the pro says of a job that is not what was booked, the last time, while they are at work. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_as_booked: Option<MismatchView>,
@@ -193,6 +207,7 @@ impl From<JobSeen> for JobView {
             fee,
             metres,
             offer_until,
+            promised_until,
             proposal,
             chat,
             suggestion,
@@ -230,6 +245,7 @@ impl From<JobSeen> for JobView {
             fee_basis_points: fee.fee_basis_points.0,
             extra_allowed_pence: booking.extra_allowed_pence,
             offer_until: offer_until.map(time::iso),
+            promised_until: promised_until.map(time::iso),
             proposal: proposal.map(ProposalView::from),
             collect_in_cash,
             page: JobPage::default(),

@@ -20,6 +20,9 @@ pub struct MatchingView {
     pub radius_km: i64,
     /// When the search ends, ISO 8601.
     pub until: String,
+    /// The name of the only pro who is asked, where it was booked by an invitation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only_asked: Option<String>,
 }
 
 /// Where the money of a booking's card is.

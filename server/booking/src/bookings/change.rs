@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::places::{lock_places, take_place};
 use super::release::release_payments;
-use super::{extras, news, search, waiting};
+use super::{extras, news, reserved, search, waiting};
 use crate::confirmations;
 use crate::messages::{self, Telling};
 use callout_base::bank_disputes;
@@ -51,17 +51,16 @@ impl Change {
     /// 409 `illegal_transition` when the table of steps does not let `by` take it.
     pub fn of(booking: &Booking, to: BookingStatus, by: Actor) -> Fallible<Self> {
         let step = transition(booking.status, to, by)?;
-        // A visit to put something right is this pro's or nobody's: what would have it matched anew ends it.
-        let is_over = booking.parent_id.is_some() && facts(to).is_matching;
+        // What is one pro's or nobody's ends where another booking would be matched anew.
+        let over = booking.ends_unmatched().filter(|_| facts(to).is_matching);
         Ok(Self {
-            step: if is_over {
-                transition(booking.status, BookingStatus::Cancelled, Actor::System)?
-            } else {
-                step
+            step: match over {
+                Some(_) => transition(booking.status, BookingStatus::Cancelled, Actor::System)?,
+                None => step,
             },
             passed: None,
             master: None,
-            cancelling: is_over.then_some((CancelReason::PutRightOff, 0)),
+            cancelling: over.map(|reason| (reason, 0)),
             capacity: None,
             notes: Vec::new(),
         })
@@ -333,10 +332,11 @@ async fn begin(connection: &mut Connection, booking: &Booking) -> Result<(), Und
 /// What follows a new booking: the wait for its payment, or matching at once.
 async fn go_on(connection: &mut Connection, booking: Booking, now: Millis) -> Result<Booking, Undone> {
     if booking.status != BookingStatus::Created {
-        let jobs = [
+        let mut jobs = vec![
             search::begin(connection, &booking.id, now).await?,
             confirmations::job(&booking, now)?,
         ];
+        jobs.extend(reserved::told(&booking, MessageKind::NewWorkBooked, now)?);
         jobs::add(connection, &jobs).await?;
         return Ok(booking);
     }
@@ -394,7 +394,9 @@ async fn follow(
     }
     if change.step.news().confirmation {
         jobs.push(confirmations::job(booking, now)?);
+        jobs.extend(reserved::told(booking, MessageKind::NewWorkBooked, now)?);
     }
+    jobs.extend(reserved::over(booking, change.step, now)?);
     Ok(jobs::add(connection, &jobs).await?)
 }
 

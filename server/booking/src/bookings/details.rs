@@ -4,10 +4,12 @@
 use pricing_core::postcode::Postcode;
 use serde_json::json;
 
-use super::{Bookings, not_found};
+use super::{Bookings, not_found, tell_pro_of_change};
 use callout_domain::booking::Booking;
 use callout_domain::booking_event::EventKind;
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::new_work;
+use callout_domain::status;
 use callout_store::bookings::{self, details};
 use callout_store::events;
 
@@ -63,6 +65,34 @@ impl Bookings {
                     let told = json!({ "fields": changed });
                     events::add(connection, &id, booking.seq, EventKind::Updated, now, &told).await?;
                     Ok(booking)
+                })
+            })
+            .await
+    }
+
+    /// Notes whether the client of a booking lets its pro suggest further work, and returns it as it then stands. The same again is no event.
+    ///
+    /// # Errors
+    /// 404 when there is no such booking; 409 `illegal_transition` for one that was called off, and for a visit that puts something right.
+    pub async fn let_suggest(&self, id: String, may_suggest: bool) -> Fallible<Booking> {
+        let now = self.clock.now();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = bookings::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    if !new_work::may_be_allowed(&booking) {
+                        return Err(status::illegal(booking.status));
+                    }
+                    if booking.may_suggest == may_suggest {
+                        return Ok(booking);
+                    }
+                    details::let_suggest(connection, &id, may_suggest).await?;
+                    let told = json!({ "allowed": may_suggest });
+                    events::note(connection, &id, EventKind::MaySuggest, &told, now).await?;
+                    if let Some(pro) = booking.assigned_master_id.as_deref() {
+                        tell_pro_of_change(connection, pro, &id, now).await?;
+                    }
+                    bookings::find(connection, &id).await?.ok_or_else(not_found)
                 })
             })
             .await

@@ -205,6 +205,7 @@ impl Wanted {
             contacts: Vec::new(),
             out: HashMap::new(),
             client: String::new(),
+            reserved_for: None,
             // Nobody's least price keeps them from being counted.
             names_price: true,
             patience: None,

@@ -278,6 +278,7 @@ fn taken() -> Failure {
 /// Why a pro may not have a job, for operators.
 fn remark(against: Reason) -> &'static str {
     match against {
+        Reason::Reserved => "The client is promised another pro alone.",
         Reason::Inactive => "This pro’s profile is not active.",
         Reason::OwnBooking => "This is the pro’s own booking.",
         Reason::Skill(_) => "This pro does not do such work.",

@@ -90,6 +90,7 @@ pub(super) async fn with_out(
         contacts,
         out: out(pros_out),
         client: booking.client_id.clone(),
+        reserved_for: booking.reserved_for.clone(),
         names_price: booking.awaits_price(),
         patience: None,
     })

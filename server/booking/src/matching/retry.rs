@@ -62,6 +62,7 @@ impl Matching {
             contacts: Vec::new(),
             out: HashMap::new(),
             client: String::new(),
+            reserved_for: None,
             // Nobody's least price keeps them from being counted.
             names_price: true,
             patience: None,

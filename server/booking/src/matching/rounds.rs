@@ -6,7 +6,7 @@ use pricing_core::Urgency;
 
 use super::{Matching, job, not_found};
 use crate::bookings::{self, Change};
-use callout_domain::booking::Booking;
+use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::{DAY, MINUTE, Millis};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::master_event::MasterEventKind;
@@ -15,6 +15,7 @@ use callout_domain::matching::eligible::Job;
 use callout_domain::matching::plan::{self, Act, Progress};
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::matching::wave::{self, Chosen};
+use callout_domain::new_work;
 use callout_domain::status::{Actor, BookingStatus};
 use callout_domain::work::Work;
 use callout_store as store;
@@ -107,7 +108,10 @@ impl Matching {
         };
         let mut job = job::with_out(&mut connection, &booking, out, &current, now, &self.rules).await?;
         let named = named(&mut connection, &booking).await?;
-        let deadline = deadline(&booking, &matching, !named.is_empty(), &self.rules);
+        let deadline = match job.is_refused() {
+            true => now,
+            false => deadline(&booking, &matching, !named.is_empty(), &self.rules),
+        };
         job.patience = (booking.urgency == Urgency::Scheduled).then(|| Patience::of(now, deadline));
         Ok(Some(Standing {
             booking,
@@ -174,11 +178,14 @@ impl Matching {
         let client_km = matching.client_km.and_then(|km| u32::try_from(km).ok());
         let furthest = rules.last_radius_km(client_km);
         let was_asked = |pro: &str| standing.knows(pro);
-        let nearest = wave::nearest(&self.index.grid(), &standing.job, furthest, now, rules, was_asked);
-        let wakes = match nearest {
-            None => wave::wakes(&self.index.grid(), &standing.job, furthest, now, rules, was_asked),
-            Some(_) => None,
-        };
+        // Who alone is asked was told by a message, and has longer than an offer lives: the pool shows it to them.
+        let is_open = standing.job.reserved_for.is_none();
+        let nearest = is_open
+            .then(|| wave::nearest(&self.index.grid(), &standing.job, furthest, now, rules, was_asked))
+            .flatten();
+        let wakes = (is_open && nearest.is_none())
+            .then(|| wave::wakes(&self.index.grid(), &standing.job, furthest, now, rules, was_asked))
+            .flatten();
         // Those of an earlier round can still be answered, but nobody waits for them.
         let live = standing
             .offers
@@ -326,7 +333,7 @@ impl Matching {
             .map_err(|failure| Undone::Failed(Box::new(failure)))
     }
 
-    /// `pending` -> `no_response`: the place is given back at once, the money a little later.
+    /// `pending` -> `no_response`: the place is given back at once, the money a little later. What was one pro's or nobody's ends at once.
     async fn give_up(&self, booking: Booking, round: i64) -> Fallible<()> {
         let (now, hold, rules) = (self.clock.now(), self.hold, Arc::clone(&self.rules));
         self.db
@@ -357,6 +364,12 @@ impl Matching {
                         };
                         matchings::wait(connection, &[wait]).await?;
                         jobs::add(connection, &[again]).await?;
+                        return Ok(());
+                    }
+                    if booking.reserved_for.is_some() {
+                        let off = Change::of(&booking, BookingStatus::Cancelled, Actor::System)?;
+                        let off = off.because(CancelReason::NotTaken, 0);
+                        bookings::change(connection, &booking, &off, now).await?;
                         return Ok(());
                     }
                     let over = Change::of(&booking, BookingStatus::NoResponse, Actor::System)?;
@@ -410,6 +423,13 @@ pub(super) fn deadline(
     rules: &MatchingRules,
 ) -> Millis {
     let (urgency, window) = (booking.urgency, job::window(booking));
+    if let Some(until) = new_work::promised_until(booking, rules) {
+        return if has_prices {
+            plan::choose_until(until, window, rules)
+        } else {
+            until
+        };
+    }
     let deadline = if booking.awaits_price() {
         plan::naming_deadline(urgency, window, matching.began_at, rules)
     } else {

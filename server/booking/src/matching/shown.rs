@@ -18,6 +18,7 @@ use callout_domain::geo;
 use callout_domain::matching::answer;
 use callout_domain::matching::candidate::Candidate;
 use callout_domain::matching::eligible;
+use callout_domain::new_work;
 use callout_store::changes;
 use callout_store::proposals::Proposal;
 use callout_store::{Connection, chat, frozen};
@@ -93,6 +94,8 @@ impl Moment {
             metres: pro.map(|pro| geo::distance(pro.place(self.now, &self.rules), middle)),
             seen: Seen::Offered,
             offer_until,
+            promised_until: new_work::promised_until(&booking, &self.rules)
+                .filter(|_| booking.facts().is_matching),
             proposal: None,
             chat: None,
             suggestion: None,

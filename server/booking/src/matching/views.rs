@@ -55,6 +55,8 @@ pub struct JobSeen {
     pub metres: Option<f64>,
     /// When the offer to this pro ends, Unix milliseconds.
     pub offer_until: Option<Millis>,
+    /// Until when nobody else is asked, Unix milliseconds; none for a job that is open to all.
+    pub promised_until: Option<Millis>,
     /// This pro's answer that waits for the client.
     pub proposal: Option<Proposal>,
     /// The chat with the client, once the job is the pro's.

@@ -6,15 +6,17 @@ use callout_domain::change_order::Status;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::message_kind::MessageKind;
+use callout_domain::new_work::State;
 use callout_domain::pro::Basics;
 use callout_domain::role::Role;
 use callout_domain::told::Standing;
 use callout_outside::mail::news::Asked;
 use callout_store::change_orders::ChangeOrder;
+use callout_store::invitations::Invitation;
 use callout_store::masters::Master;
 use callout_store::proposals::Proposal;
 use callout_store::{
-    Connection, bookings, change_orders, events, identifiers, masters, mismatches, proposals,
+    Connection, bookings, change_orders, events, identifiers, invitations, masters, mismatches, proposals,
 };
 
 /// What a message is made from, read at one moment.
@@ -28,6 +30,8 @@ pub(super) struct Content {
     choose_until: Option<Millis>,
     /// How late the pro is, minutes, as they last said.
     pub(super) late_minutes: Option<i64>,
+    /// The further work that was suggested last.
+    invitation: Option<Invitation>,
     /// Its client has an account.
     has_account: bool,
 }
@@ -76,6 +80,10 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
         }
         _ => None,
     };
+    let invitation = match told.message {
+        MessageKind::NewWorkSuggested => invitations::last(connection, &booking.id).await?,
+        _ => None,
+    };
     let known = identifiers::of_account(connection, &booking.client_id).await?;
     Ok(Some(Content {
         has_account: !known.is_empty(),
@@ -85,6 +93,7 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
         extra,
         late_minutes,
         choose_until,
+        invitation,
     }))
 }
 
@@ -127,8 +136,16 @@ impl Content {
                 .extra
                 .as_ref()
                 .is_some_and(|order| order.status() == Status::Open && now < order.until),
+            waits_for_booking: self
+                .invitation
+                .as_ref()
+                .is_some_and(|invitation| invitation.state(false, now) == State::Open),
             is_payment_due: booking.payment_due_until.is_some_and(|until| now < until),
         }
+    }
+
+    pub(super) fn invitation_id(&self) -> Option<&str> {
+        self.invitation.as_ref().map(|invitation| invitation.id.as_str())
     }
 
     pub(super) fn basics(&self) -> Option<Basics> {

@@ -18,6 +18,7 @@ use callout_front::state::AppState;
 use callout_money::refunds::Left;
 use callout_store::changes::Change;
 use callout_store::events::Event;
+use callout_store::invitations::{self, Invitation};
 use callout_store::ledger::{self, Posting};
 use callout_store::masters::{self, Master};
 use callout_store::payments::{self, Payment};
@@ -52,6 +53,10 @@ struct Known {
     change: Option<Change>,
     /// The pro who has it once its client has paid.
     promised_to: Option<Master>,
+    /// The only pro who is asked, or was.
+    reserved_for: Option<Master>,
+    /// The further work that the pro last suggested, and what was booked of it.
+    suggested: Option<(Invitation, Option<Booking>)>,
     /// What can be sent again.
     again: Vec<Again>,
     /// Whether an operator keeps it beyond its time.
@@ -65,7 +70,8 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let body = view! {
         <div class="columns">
             <div class="stack">
-                {job(&known.booking, known.master, known.promised_to)}
+                {job(&known.booking, known.master, known.promised_to, known.reserved_for)}
+                {known.suggested.map(further_work)}
                 {work::shown(&known.booking, &known.events, &known.said)}
                 {put_right::shown(&known.booking, &known.put_rights)}
                 {money(known.payments, known.refunds, known.postings)}
@@ -101,10 +107,23 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
         Some(master) => masters::find(&mut connection, master).await?,
         None => None,
     };
+    let reserved_for = match &booking.reserved_for {
+        Some(master) => masters::find(&mut connection, master).await?,
+        None => None,
+    };
+    let suggested = match invitations::last(&mut connection, &booking.id).await? {
+        Some(last) => {
+            let booked = invitations::booked(&mut connection, &last.id).await?;
+            Some((last, booked))
+        }
+        None => None,
+    };
     let subject = Subject::Booking(booking.id.clone());
     Ok(Known {
         master,
         promised_to,
+        reserved_for,
+        suggested,
         events: events::after(&mut connection, &booking.id, 0, AT_ONCE).await?,
         said: work::Said::of(&mut connection, &booking.id).await?,
         put_rights: put_right::of(&mut connection, &booking).await?,
@@ -127,7 +146,30 @@ pub(super) async fn find(state: &AppState, id: &str) -> Fallible<Booking> {
     booking.ok_or_else(|| Failure::not_found("There is no such booking."))
 }
 
-fn job(booking: &Booking, master: Option<Master>, promised_to: Option<Master>) -> AnyView {
+/// What the pro suggested to the client once the job was done.
+fn further_work((invitation, booked): (Invitation, Option<Booking>)) -> AnyView {
+    let became = match (&booked, invitation.declined_at) {
+        (Some(booked), _) => link(
+            format!("/admin/bookings/{}", booked.id),
+            format!("Booked: {}", booked.id),
+        ),
+        (None, Some(at)) => text(format!("Declined, {}", when(at))),
+        (None, None) => text(format!("To be booked by {}", when(invitation.until))),
+    };
+    let words = invitation.text;
+    let body = view! {
+        {facts(vec![("Suggested", text(when(invitation.made_at))), ("Became", became)])}
+        <p class="words">{words}</p>
+    };
+    section("Further work", body)
+}
+
+fn job(
+    booking: &Booking,
+    master: Option<Master>,
+    promised_to: Option<Master>,
+    reserved_for: Option<Master>,
+) -> AnyView {
     let window = words::window(booking);
     let pro = match master {
         Some(master) => link(format!("/admin/pros/{}", master.id), named(master)),
@@ -148,6 +190,10 @@ fn job(booking: &Booking, master: Option<Master>, promised_to: Option<Master>) -
         let by = when(until);
         let waits_for = format!("The client’s payment by {by}; then {} has the job", named(pro));
         pairs.push(("Waits for", text(waits_for)));
+    }
+    if let Some(pro) = reserved_for {
+        let only = link(format!("/admin/pros/{}", pro.id), named(pro));
+        pairs.push(("Only asked", only));
     }
     if let Some(reason) = booking.cancel_reason {
         pairs.push(("Cancelled because", text(told::plain(reason.as_str()))));

@@ -11,6 +11,9 @@ pub fn blank() -> Booking {
     Booking {
         id: String::new(),
         parent_id: None,
+        invitation_id: None,
+        reserved_for: None,
+        may_suggest: false,
         client_id: String::new(),
         made_by: String::new(),
         draft_id: String::new(),

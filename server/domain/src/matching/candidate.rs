@@ -1,6 +1,7 @@
 //! A pro as matching knows them.
 
 use pricing_core::Pence;
+use pricing_core::book::ProblemType;
 use pricing_core::calendar::{CivilDate, CivilDateTime, ClockTime};
 use pricing_core::classify::Trade;
 
@@ -157,6 +158,13 @@ impl Candidate {
             diary: kept.filter(|diary| !diary.is_blank()).map(Box::new),
             ..self
         }
+    }
+
+    /// Whether the pro does work of this type at all.
+    #[must_use]
+    pub fn does(&self, kind: &ProblemType) -> bool {
+        let is_trade = skill(&kind.trade).is_some_and(|trade| self.skills.contains(&trade));
+        is_trade && (!kind.gas_safe || self.papers.gas_safe.is_some())
     }
 
     /// The same pro, whatever they have said since of prices and weekly hours: for what they have proposed themselves. Days off count.

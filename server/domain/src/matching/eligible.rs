@@ -38,6 +38,8 @@ pub struct Job {
     pub out: HashMap<String, Out>,
     /// The account or guest that it is booked by.
     pub client: String,
+    /// The only pro who is asked, if there is one.
+    pub reserved_for: Option<String>,
     /// Pros name its price.
     pub names_price: bool,
     /// Where the search can wait for the morning of pros whom only push reaches.
@@ -50,6 +52,16 @@ pub struct When {
     work: Work,
     is_emergency: bool,
     days: Days,
+}
+
+impl Job {
+    /// Whether the only pro who is asked has said no, or made an offer that came to nothing.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.reserved_for
+            .as_ref()
+            .is_some_and(|only| self.out.contains_key(only))
+    }
 }
 
 impl When {
@@ -108,6 +120,8 @@ pub enum Out {
 /// Why a pro may not have a job, those that only another profile would change first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
+    /// Another pro alone is asked.
+    Reserved,
     /// Onboarding is not finished, or the profile is suspended.
     Inactive,
     /// The pro's proved email or phone is the booking's or its account's.
@@ -155,6 +169,7 @@ impl Reason {
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
+            Self::Reserved => "reserved",
             Self::Inactive => "inactive",
             Self::OwnBooking => "own_booking",
             Self::Skill(_) => "skill",
@@ -180,6 +195,7 @@ impl Reason {
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {
+            Self::Reserved => "This job is for another pro alone.",
             Self::Inactive => "Your profile cannot take jobs now. Your home page says why.",
             Self::OwnBooking => "This booking is your own.",
             Self::Skill(Trade::Plumber) => "This job needs a plumber.",
@@ -211,7 +227,8 @@ impl Reason {
     #[must_use]
     pub fn is_passing(self) -> bool {
         match self {
-            Self::Inactive
+            Self::Reserved
+            | Self::Inactive
             | Self::OwnBooking
             | Self::Skill(_)
             | Self::Identity
@@ -282,7 +299,9 @@ fn of_profile(pro: &Candidate, job: &Job) -> Option<Reason> {
         .flatten()
         .any(|proved| job.contacts.contains(proved));
     let [identity, gas_safe, electrical] = of_papers(pro, job);
+    let is_anothers = job.reserved_for.as_ref().is_some_and(|only| *only != pro.id);
     first(&[
+        (is_anothers, Reason::Reserved),
         (!pro.active, Reason::Inactive),
         (is_own, Reason::OwnBooking),
         (!pro.skills.contains(&job.skill), Reason::Skill(job.skill)),
@@ -322,11 +341,13 @@ fn of_moment(pro: &Candidate, job: &Job, rules: &MatchingRules) -> Option<Reason
         Some(Out::ProposalOver(price)) => (false, job.price <= *price),
         Some(Out::Withdrew) | None => (false, false),
     };
-    let diary = pro.diary.as_deref();
+    // Who alone is asked says themselves whether they have the time, whatever they do for others.
+    let is_reserved = job.reserved_for.is_some();
+    let diary = pro.diary.as_deref().filter(|_| !is_reserved);
     first(&[
         gas_safe,
         electrical,
-        (!pro.online, Reason::Offline),
+        (!pro.online && !is_reserved, Reason::Offline),
         (declined, Reason::Declined),
         (proposed, Reason::ProposalOver),
         (

@@ -20,12 +20,13 @@ use callout_domain::coupon::{PERSONAL, Phase};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
 use callout_domain::keys::Keys;
+use callout_domain::new_work;
 use callout_domain::redemption::{self, InTheWay, Pay, Redemption};
 use callout_store as store;
 use callout_store::coupons::{CouponLimits, Person};
 use callout_store::{
     Connection, StoreError, WriteError, booking_limits, clients, coupons, erased_identifiers, idempotency,
-    identifiers, offered_coupons, uploads,
+    identifiers, invitations, offered_coupons, uploads,
 };
 
 /// How often a transaction is tried when others keep getting in its way.
@@ -182,6 +183,7 @@ impl Attempt {
         if self.job.redemption.quote.has_expired(self.now) {
             return Err(redemption::expired().into());
         }
+        self.use_invitation(connection, old.as_deref()).await?;
         self.refuse_cash(connection).await?;
         self.check_limits(connection, old.as_deref()).await?;
         let booking = self.add(connection, old.as_deref()).await?;
@@ -255,6 +257,24 @@ impl Attempt {
             }
         }
         Ok(())
+    }
+
+    /// Locks the invitation that it is booked by: one booking uses it up.
+    async fn use_invitation(&self, connection: &mut Connection, old: Option<&Booking>) -> Result<(), Undone> {
+        let Some(invited) = &self.job.redemption.invited else {
+            return Ok(());
+        };
+        let invitation = invitations::lock(connection, &invited.invitation_id).await?;
+        let invitation = invitation.ok_or_else(new_work::broken_link)?;
+        let booked = invitations::booked(connection, &invitation.id).await?;
+        let booked = booked.filter(|there| old.is_none_or(|old| old.id != there.id));
+        if let Some(there) = &booked
+            && there.is_of(&self.booking.client_id)
+            && !there.facts().awaits_payment
+        {
+            return Err(redemption::already(there).into());
+        }
+        Ok(new_work::check(invitation.state(booked.is_some(), self.now))?)
     }
 
     /// Dear jobs are paid by card, and so are those of whoever cancelled cash bookings late, again and again.

@@ -23,6 +23,17 @@ pub async fn save(connection: &mut Connection, booking: &Booking, now: Millis) -
     Ok(seq)
 }
 
+/// Notes in a booking that the caller has locked whether its pro may suggest further work.
+pub async fn let_suggest(connection: &mut Connection, id: &str, may_suggest: bool) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set may_suggest = $2 where id = $1",
+        id,
+        may_suggest,
+    )?;
+    Ok(())
+}
+
 /// Writes the price that client and pro agreed on, with the lines that add up to it, into a booking that the caller has locked.
 pub async fn agree(
     connection: &mut Connection,

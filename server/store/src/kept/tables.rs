@@ -20,6 +20,7 @@ use crate::demo_pros::DemoPro;
 use crate::diaries::{BlockedClientRow, DiaryRow, TimeAwayRow};
 use crate::disputes::Dispute;
 use crate::fee_invoices::FeeInvoice;
+use crate::invitations::Invitation;
 use crate::job_notes::JobNotes;
 use crate::jobs::NewJob;
 use crate::ledger::Entry;
@@ -129,6 +130,7 @@ pub const TABLES: &[Table] = &[
     table("disputes", Dispute::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("mismatches", Mismatch::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("put_rights", PutRight::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
+    table("invitations", Invitation::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("missed_visits", MissedVisit::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("job_notes", JobNotes::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),
     table("unpaid_jobs", UnpaidJob::KEPT).of_booking("booking_id").pro(Of::Emptied("master_id = $1")),

@@ -123,6 +123,7 @@ impl World {
         body["radiusKm"] = json!(10);
         body["rating"] = json!(5);
         body["timeslotId"] = json!("none");
+        body["allowed"] = json!(true);
         if route.path.contains("/not-as-booked/") {
             body["action"] = json!("talk");
         } else if route.path.ends_with("/put-right/answer") {

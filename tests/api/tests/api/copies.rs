@@ -93,6 +93,8 @@ async fn everything_written(app: &TestApp) -> (Person, Person) {
            values ('mismatch-1', '{booking}', 1, '{master}', '', 1, 2, 'talked', 2)",
         "insert into put_rights (id, booking_id, number, master_id, asked_by, text, named_by, slot_id, slot_start, slot_end, asked_at, outcome, ended_at)
            values ('right-1', '{booking}', 1, '{master}', 'client', '', 'client', '', 1, 2, 1, 'refused', 2)",
+        "insert into invitations (id, booking_id, master_id, text, problem_type, made_at, until)
+           values ('work-1', '{booking}', '{master}', '', 'leak', 1, 2)",
         "insert into job_notes (booking_id, master_id, text, photos, changed_at) values ('{booking}', '{master}', '', '[]', 1)",
         "insert into unpaid_jobs (booking_id, master_id, reported_at, verdict, decided_at) values ('{booking}', '{master}', 1, 'upheld', 2)",
         "insert into chat_threads (booking_id, master_id, last_seq, client_last, pro_last, client_read, pro_read, last_at)

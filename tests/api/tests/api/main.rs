@@ -197,6 +197,8 @@ mod named_prices;
 #[cfg(test)]
 mod near;
 #[cfg(test)]
+mod new_work;
+#[cfg(test)]
 mod not_home;
 #[cfg(test)]
 mod nul;

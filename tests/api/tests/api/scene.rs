@@ -194,6 +194,7 @@ fn redemption(client_id: &str, now: Millis, order: &Order) -> Redemption {
         address: Address::parse(&address).unwrap_or_else(|error| panic!("{error}")),
         pay: order.pay,
         photo_id: None,
+        invited: None,
         address_key: "test".to_owned(),
         phone_key: "test".to_owned(),
         is_guest: true,

@@ -17,6 +17,7 @@ import { CancelBooking } from './live/CancelBooking';
 import { EntryNotes } from './live/EntryNotes';
 import { NoShow } from './live/NoShow';
 import { NotAsBooked } from './mismatch/NotAsBooked';
+import { NewWork } from './NewWork';
 import { PayDue } from './PayDue';
 import { ProCard } from './ProCard';
 import { PutRight } from './PutRight';
@@ -75,6 +76,7 @@ export function SaidParts({ booking, bookingRef }: PartsProps) {
     <>
       <ReviewOfPro booking={booking} bookingRef={bookingRef} />
       <PutRight booking={booking} bookingRef={bookingRef} />
+      <NewWork booking={booking} bookingRef={bookingRef} />
       <Disputes booking={booking} bookingRef={bookingRef} />
     </>
   );

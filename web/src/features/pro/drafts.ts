@@ -11,7 +11,7 @@ export type DraftName =
   | 'skills'
   | 'documents'
   | 'company'
-  | `${'begin' | 'finish' | 'notes' | 'mismatch'}:${string}`;
+  | `${'begin' | 'finish' | 'notes' | 'mismatch' | 'newWork'}:${string}`;
 
 /** The fields of a form as typed. */
 export type Typed = Record<string, string | string[]>;

@@ -19,8 +19,8 @@ use callout_domain::pro::{
 use callout_domain::push::ENDPOINT_LIMIT;
 use callout_domain::support::{BOOKING_LIMIT, MESSAGE_LIMIT};
 use callout_domain::{
-    cash, change_order, chat, job_notes, job_step, mismatch, passkey, password, payment, payout, put_right,
-    review, tax,
+    cash, change_order, chat, job_notes, job_step, mismatch, new_work, passkey, password, payment, payout,
+    put_right, review, tax,
 };
 use callout_people::photos::BYTE_LIMIT;
 use pricing_core::Pence;
@@ -279,6 +279,7 @@ pub(super) const FIELDS: &[(&str, &str, Rule)] = &[
     ("NewJobNotes", "text", Rule::Length(0, job_notes::TEXT_LIMIT)),
     ("NewJobNotes", "photos", Rule::Items(0, job_notes::PHOTOS)),
     ("NewPutRight", "text", within(&put_right::TEXT)),
+    ("NewWork", "text", within(&new_work::TEXT)),
     ("NewMismatch", "text", within(&mismatch::TEXT)),
     ("NewMismatch", "price", Rule::Whole(1, proposal::MOST.0 / 100)),
     ("RunningLate", "minutes", Rule::Whole(10, 60)),

@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::views::dispute::DisputeView;
 use crate::views::earned::JobEarned;
 use crate::views::event::BookingEvent;
+use crate::views::invitation::{InvitationView, WorkType};
 use crate::views::job::{JobPage, JobView};
 use crate::views::late::LateView;
 use crate::views::mismatch::MismatchView;
@@ -18,6 +19,7 @@ use callout_domain::booking::Booking;
 use callout_domain::booking_event::EventKind;
 use callout_domain::failure::Fallible;
 use callout_domain::job_step;
+use callout_domain::new_work;
 use callout_domain::put_right;
 use callout_domain::review::Author;
 use callout_domain::time;
@@ -52,6 +54,19 @@ pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
                 .await?
                 .map(PutRightView::from),
             put_right_until: put_right::ask_until(&job.booking).map(time::iso),
+            new_work: state
+                .matching
+                .invitation(&job.booking)
+                .await?
+                .map(InvitationView::from),
+            new_work_types: state
+                .matching
+                .work_types(&job.booking)
+                .await?
+                .into_iter()
+                .map(WorkType::from)
+                .collect(),
+            new_work_until: new_work::suggest_until(&job.booking).map(time::iso),
             not_as_booked: state
                 .matching
                 .mismatch(&job.booking)

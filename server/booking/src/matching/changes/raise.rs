@@ -17,6 +17,7 @@ use callout_domain::change::ChangeKind;
 use callout_domain::change::Raise;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::new_work;
 use callout_domain::status;
 use callout_store::{Connection, bookings, idempotency};
 
@@ -25,7 +26,7 @@ impl Matching {
     /// are asked again, and a booking that found no pro looks again. The same key again changes nothing.
     ///
     /// # Errors
-    /// 422 on the price; 409 `illegal_transition` when a pro has it, `slot_gone`, `payment_due`, and `payment_required` when the money
+    /// 422 on the price; 409 `illegal_transition` when a pro has it, `reserved` when one pro alone is asked, `slot_gone`, `payment_due`, and `payment_required` when the money
     /// was let go: then the card page is open.
     pub async fn raise(
         &self,
@@ -73,6 +74,7 @@ async fn raise_locked(
     if booking.awaits_price() {
         return Err(no_price_yet());
     }
+    new_work::check_raise(booking)?;
     if booking.slot_start.is_some_and(|start| start <= now) {
         return Err(slot_gone());
     }

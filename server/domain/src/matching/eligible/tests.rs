@@ -55,6 +55,7 @@ pub(in super::super) fn job() -> Job {
         contacts: vec!["ada@example.com".into(), "+447700900123".into()],
         out: HashMap::new(),
         client: "client-1".into(),
+        reserved_for: None,
         names_price: false,
         patience: None,
     }

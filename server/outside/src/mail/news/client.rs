@@ -144,6 +144,13 @@ pub(super) fn words(news: &News<'_>) -> Words {
             format!("The visit to put {job} right will not take place: it was refused."),
             "See your booking",
         ),
+        MessageKind::NewWorkSuggested => (
+            format!("{name} suggests further work"),
+            format!(
+                "{name}, who did {job} for you, suggests further work. Nothing is booked: see what it is, choose a time and see the price, or say no."
+            ),
+            "See what it is",
+        ),
         MessageKind::NotAsBooked => (
             format!("{name} says the job is not what you booked"),
             format!(
@@ -188,6 +195,8 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::WantsToTalk
         | MessageKind::PutRightForPro
         | MessageKind::PutRightOffPro
+        | MessageKind::NewWorkBooked
+        | MessageKind::NewWorkOver
         | MessageKind::JobAssigned
         | MessageKind::JobCancelled
         | MessageKind::JobTakenAway
@@ -309,6 +318,7 @@ fn why(booking: &Booking) -> &'static str {
         Some(CancelReason::Stopped) => ": we have stopped the job",
         Some(CancelReason::NotHome) => ": nobody was at home when your pro came",
         Some(CancelReason::PutRightOff) => ": your pro cannot come to put it right. You can ask again",
+        Some(CancelReason::NotTaken) => ": the pro who suggested it can't take it, and nobody else was asked",
         Some(CancelReason::ForClient) => " as you asked us",
         Some(CancelReason::ByCallout) => ": we are sorry that we cannot keep it",
         _ => "",

@@ -38,6 +38,21 @@ pub(super) fn words(news: &News<'_>) -> Words {
             format!("The visit to put {job} right will not take place: it was refused."),
             "See the job",
         ),
+        MessageKind::NewWorkBooked => (
+            "Your client has booked what you suggested",
+            format!(
+                "{job}, {when}, {}. Only you are asked: please take it or say no within 24 hours, or it ends.",
+                pay(news)
+            ),
+            "See and answer",
+        ),
+        MessageKind::NewWorkOver => (
+            "A job you suggested is over",
+            format!(
+                "{job}, {when}: it was not taken in time, or your client has cancelled it. You don't need to keep the time free."
+            ),
+            "See your jobs",
+        ),
         MessageKind::WantsToTalk => (
             "Your client wants to talk",
             format!(
@@ -143,6 +158,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::NotAsBooked
         | MessageKind::PutRightForClient
         | MessageKind::PutRightOffClient
+        | MessageKind::NewWorkSuggested
         | MessageKind::ExtraProposed
         | MessageKind::ExtraApproved => (
             "The job is yours",

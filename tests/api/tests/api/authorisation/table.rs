@@ -160,6 +160,10 @@ POST /api/bookings/{id}/not-as-booked/{number}           401      404      404  
 GET /api/bookings/{id}/put-right/times                   401      200/404  404      200/404  404      403/404  200/404  200/404  404      404      404      401
 POST /api/bookings/{id}/put-right                        401      422/404  404      422/404  404      403/404  422/404  422/404  404      404      404      401
 POST /api/bookings/{id}/put-right/answer                 401      409/404  404      409/404  404      403/404  409/404  409/404  404      404      404      401
+PUT /api/bookings/{id}/may-suggest                       401      200/404  404      200/404  404      403/404  200/404  401      401      401      401      401
+POST /api/bookings/{id}/new-work                         401      401      401      401      401      401      401      422      422      422      422      401
+GET /api/invitations/{token}                             404      404      404      404      404      404      404      404      404      404      404      404
+POST /api/invitations/{token}/decline                    404      404      404      404      404      404      404      404      404      404      404      404
 POST /api/bookings/{id}/change-orders                    401      401      401      401      401      401      401      422      422      422      422      401
 POST /api/bookings/{id}/change-orders/{number}           401      404      404      404      404      403/404  404      401      401      401      401      401
 POST /api/bookings/{id}/withdraw                         401      401      401      401      401      401      401      422      422      422      422      401

@@ -4,9 +4,9 @@ import { factsOf } from '@/shared/bookingStatus';
 import { awaitsPrice } from '@/shared/bookingWords';
 import { poundsTyped } from '@/shared/typed';
 
-/** While no pro has it, and it has a price. */
+/** While no pro has it, and it has a price; not where one pro alone is asked. */
 export function canRaise(booking: Booking): boolean {
-  return factsOf(booking.status).canRaise && !awaitsPrice(booking);
+  return factsOf(booking.status).canRaise && !awaitsPrice(booking) && !booking.matching?.onlyAsked;
 }
 
 /** An emergency has no time to choose; a visit that puts something right is called off, and asked for anew. */

@@ -18,6 +18,10 @@ it.each([
     { wave: 1, asked: 3, radiusKm: 10, until: '2026-11-23T23:00:00+00:00' },
     "We've asked 3 pros within 10 km. Until Mon\u00a023\u00a0Nov, 23:00.",
   ],
+  [
+    { wave: 0, asked: 0, radiusKm: 0, until, onlyAsked: 'Sam O.' },
+    "Only Sam O. is asked, who suggested it. If they don't take it by 10:31, it ends free.",
+  ],
   [undefined, ''],
 ])('%o', (matching, sentence) => {
   const { container } = render(<MatchingLine matching={matching} />);

@@ -7,8 +7,10 @@ export function MatchingLine({ matching }: { matching: MatchingProgress | undefi
 }
 
 /** "We've asked 8 pros within 15 km. Until 10:31." While nobody is there to be asked, no wave goes out, and there is no radius. */
-function sentenceOf({ asked, radiusKm, until }: MatchingProgress): string {
+function sentenceOf({ asked, radiusKm, until, onlyAsked }: MatchingProgress): string {
   const end = untilText(until);
+  if (onlyAsked)
+    return `Only ${onlyAsked} is asked, who suggested it. If they don't take it by ${end}, it ends free.`;
   if (asked === 0) return `There's no pro nearby to ask yet. We keep looking until ${end}.`;
   return `We've asked ${asked} ${asked === 1 ? 'pro' : 'pros'} within ${radiusKm} km. Until ${end}.`;
 }

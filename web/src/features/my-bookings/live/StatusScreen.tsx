@@ -197,6 +197,7 @@ const whyCancelled: Record<string, string> = {
   pro_no_show: "Your pro didn't come. We are sorry.",
   no_pro: 'We found no pro for it.',
   demo_off: 'The demonstration is over. Nobody was really coming.',
+  not_taken: "The pro who suggested it can't take it, and nobody else was asked. You pay nothing.",
   not_as_booked: 'You ended the job, since it was not what was booked.',
   put_right_off: "Your pro can't come to put it right. You can ask again on the page of the job.",
   stopped: 'The job was stopped.',

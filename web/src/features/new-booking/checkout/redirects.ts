@@ -12,7 +12,7 @@ export function redirectOn(error: unknown, navigate: NavigateFunction): boolean 
     chooseAnotherTime('That time has just gone. Please choose another one.', navigate);
     return true;
   }
-  if (hasCode(error, 'invalid_combination')) {
+  if (hasCode(error, 'invalid_combination') || hasCode(error, 'pro_unavailable')) {
     chooseAnotherTime(error.detail, navigate);
     return true;
   }

@@ -66,6 +66,7 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
       signature: quote.signature,
       address: addressOf(draft),
       ...(photo ? { photo_url: photo } : {}),
+      ...(draft.invitation ? { invitation: draft.invitation.token } : {}),
     };
   }
 

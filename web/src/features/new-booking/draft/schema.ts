@@ -31,6 +31,13 @@ export interface BaseChangeDraft {
   toArea: string;
 }
 
+/** What a pro suggested: who alone is asked. */
+export interface InvitationDraft {
+  token: string;
+  /** What the pro is called. */
+  pro: string;
+}
+
 /** What became of the draft before this one. */
 export interface Booked {
   draftId: string;
@@ -59,6 +66,8 @@ export interface BookingDraft {
   address?: Address;
   /** The address is from an earlier booking, and has not been confirmed for this one. */
   addressToConfirm?: boolean;
+  /** By which the draft was begun. */
+  invitation?: InvitationDraft;
   /** Said once, where the price is shown; the next estimate or address clears it. */
   baseChange?: BaseChangeDraft;
   urgency: Urgency;
@@ -141,6 +150,7 @@ export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDra
   photoUrl: isText(300),
   address,
   addressToConfirm: isBoolean,
+  invitation: isShape<InvitationDraft>({ token: isText(200), pro: isText(200) }),
   baseChange: isShape<BaseChangeDraft>({
     fromPence: isInteger,
     fromArea: isText(8),

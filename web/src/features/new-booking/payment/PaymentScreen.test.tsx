@@ -59,6 +59,31 @@ describe('paying by card', () => {
     expect(server.of('POST /api/payments/create')[0]?.body).toMatchObject({ keepCard: true });
   });
 
+  it('books what a pro suggested for that pro alone', async () => {
+    const server = agreeingServer();
+    finishedDraft({ invitation: { token: 'work-1.mac', pro: 'Sam O.' } });
+    show();
+    await typeCard();
+    expect(screen.getByText(/^Only Sam O\. is asked/)).toBeInTheDocument();
+    await user.click(terms());
+    await pressPay();
+    await screen.findByTestId('location');
+    expect(server.of('POST /api/payments/create')[0]?.body).toMatchObject({ invitation: 'work-1.mac' });
+  });
+
+  it('asks any pro instead when the client wants that', async () => {
+    const server = agreeingServer();
+    finishedDraft({ invitation: { token: 'work-1.mac', pro: 'Sam O.' } });
+    show();
+    await typeCard();
+    await user.click(screen.getByRole('button', { name: 'Ask any pro instead' }));
+    expect(screen.queryByText(/^Only Sam O\. is asked/)).not.toBeInTheDocument();
+    await user.click(terms());
+    await pressPay();
+    await screen.findByTestId('location');
+    expect(server.of('POST /api/payments/create')[0]?.body).not.toHaveProperty('invitation');
+  });
+
   it('requires agreement to the terms, in a summary that takes the focus', async () => {
     const server = agreeingServer();
     show();

@@ -12,7 +12,7 @@ import {
   useCheckout,
   WithPrice,
 } from '../checkout';
-import { ElsewhereNotice } from '../draft';
+import { ElsewhereNotice, InvitedNotice } from '../draft';
 import { BudgetFoot } from '../review/BudgetFoot';
 import { BudgetPanel } from '../review/BudgetPanel';
 import { OpenPricePanel } from '../review/OpenPricePanel';
@@ -81,6 +81,7 @@ function Payment({ draft, price, pricing }: PricedDraft) {
       }
     >
       <ElsewhereNotice />
+      <InvitedNotice />
       {!isOpen && <BaseChangeNotice change={price.change} />}
       {desk && <PriceChoice mode={mode} modes={modes} totalPence={amountPence} onChange={choose} />}
       {pays && <PaymentForm draft={draft} checkout={checkout} payment={payment} />}

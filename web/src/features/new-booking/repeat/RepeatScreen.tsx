@@ -2,14 +2,15 @@
 // after it are not copied.
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { fetchBooking } from '@/api/bookings';
 import { keys } from '@/api/keys';
 import type { Booking } from '@/api/types';
 import { paths } from '@/shared/paths';
-import { BookingLayout, Button, ButtonLink, EmptyState, Skeleton } from '@/ui';
-import { type BookingDraft, getDraft, resetDraft, updateDraft } from '../draft';
+import { BookingLayout, Button, EmptyState, Skeleton } from '@/ui';
+import { resetDraft, updateDraft } from '../draft';
+import { Unfinished, useUnfinished } from './Unfinished';
 
 export function Component() {
   const { id = '' } = useParams();
@@ -21,8 +22,8 @@ export function Component() {
     queryKey: keys.booking.toRepeat(id),
     queryFn: ({ signal }) => fetchBooking(id, { token }, signal),
   });
-  const [unfinished, setUnfinished] = useState(() => unfinishedJob(getDraft()));
-  const booking = unfinished === null ? data : undefined;
+  const unfinished = useUnfinished();
+  const booking = unfinished.job === null ? data : undefined;
   useEffect(() => {
     if (!booking) return;
     fillDraft(booking, type);
@@ -43,40 +44,14 @@ export function Component() {
             </Button>
           }
         />
-      ) : unfinished !== null ? (
-        <Replace job={unfinished} onReplace={() => setUnfinished(null)} />
+      ) : unfinished.job !== null ? (
+        <Unfinished job={unfinished.job} onReplace={unfinished.replace}>
+          Repeating the other one replaces it.
+        </Unfinished>
       ) : (
         <Skeleton className="h-60" label="Loading the booking" />
       )}
     </BookingLayout>
-  );
-}
-
-/** What would be lost by starting over; null if nothing would. */
-function unfinishedJob({ description, hasPhoto }: BookingDraft): string | null {
-  if (description.trim()) return description;
-  return hasPhoto ? 'A photo' : null;
-}
-
-function Replace({ job, onReplace }: { job: string; onReplace: () => void }) {
-  return (
-    <section aria-labelledby="unfinished" className="grid gap-4">
-      <h2 id="unfinished" className="text-l">
-        You have an unfinished booking
-      </h2>
-      <blockquote className="border-l-4 border-copper-line pl-3.5">
-        <p dir="auto" className="line-clamp-4 whitespace-pre-line">
-          {job}
-        </p>
-      </blockquote>
-      <p className="text-muted">Repeating the other one replaces it.</p>
-      <div className="grid gap-2.5">
-        <Button onClick={onReplace}>Replace it</Button>
-        <ButtonLink look="quiet" to={paths.booking.create} replace>
-          Go on with it
-        </ButtonLink>
-      </div>
-    </section>
   );
 }
 

@@ -14,7 +14,7 @@ import {
   useCheckout,
   WithPrice,
 } from '../checkout';
-import { ElsewhereNotice, updateDraft } from '../draft';
+import { ElsewhereNotice, InvitedNotice, updateDraft } from '../draft';
 import { AgreeFoot } from './AgreeFoot';
 import { BudgetFoot } from './BudgetFoot';
 import { BudgetPanel } from './BudgetPanel';
@@ -74,6 +74,7 @@ function Review({ draft, price, pricing }: PricedDraft) {
       }
     >
       <ElsewhereNotice />
+      <InvitedNotice />
       {!isOpen && <BaseChangeNotice change={price.change} />}
       <PriceChoice mode={mode} modes={modes} totalPence={price.beforeCouponPence} onChange={choose} />
       {custom && <BudgetPanel draft={draft} budget={budget} />}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '@/shared/paths';
 import { BookingLayout, Button, Checkbox, Segmented, useIsDesk } from '@/ui';
-import { useStepOrder } from '../draft';
+import { InvitedNotice, useStepOrder } from '../draft';
 import { useRepricedDraft } from '../estimate/useRepricedDraft';
 import { bankHolidays } from './bankHolidays';
 import { ChangeTime } from './ChangeTime';
@@ -62,6 +62,7 @@ function NewTime() {
         />
       }
     >
+      <InvitedNotice />
       <Segmented
         legend="How soon"
         name="urgency"

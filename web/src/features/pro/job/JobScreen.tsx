@@ -18,6 +18,7 @@ import { JobDisputes } from '../dispute/JobDisputes';
 import { ExtraWork } from '../extras/ExtraWork';
 import { JobStatus } from '../jobs/JobStatus';
 import { NotAsBooked } from '../mismatch/NotAsBooked';
+import { NewWork } from '../newWork/NewWork';
 import { JobNotes } from '../notes/JobNotes';
 import { EarnedDocket, PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
@@ -114,6 +115,7 @@ function OwnJob({ job }: { job: Job }) {
         <ReviewOfClient job={job} />
         <BlockClient job={job} />
         <PutRight job={job} />
+        <NewWork job={job} />
         {/* Below the buttons, so that setting off does not move them. */}
         {phase === 'on_the_way' && <FollowNote />}
       </div>

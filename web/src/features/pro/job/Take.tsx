@@ -10,6 +10,7 @@ import { useAnswer } from '../offers/useAnswer';
 import { PriceDialog } from '../proposals/PriceDialog';
 import { NAME_PRICE, ProposeButton } from '../proposals/ProposeButton';
 import { proposableOf } from '../proposals/usePropose';
+import { Promised } from './Promised';
 
 /** Takes a job from the pool, or one that is offered; an offer can be declined too. Either may be answered with another price, or the
  *  first. Above it stand the seconds left. */
@@ -21,6 +22,7 @@ export function Take({ job }: { job: Job }) {
   return (
     <div ref={answers} className="grid gap-2.5">
       {job.offer_until && <SecondsLeft until={job.offer_until} />}
+      <Promised job={job} />
       <Button
         busy={answering === 'accept'}
         busyText="Accepting…"
@@ -29,7 +31,7 @@ export function Take({ job }: { job: Job }) {
       >
         {job.open_price ? NAME_PRICE : 'Accept'}
       </Button>
-      {job.offer_until && (
+      {(job.offer_until || job.promised_until) && (
         <Button
           look="quiet"
           busy={answering === 'decline'}

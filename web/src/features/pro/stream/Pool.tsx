@@ -6,6 +6,7 @@ import type { Job } from '@/api/jobs';
 import { paths } from '@/shared/paths';
 import { Button, EmptyState, LoadError, Skeleton } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
+import { Promised } from '../job/Promised';
 import { jobsQuery } from '../jobs/jobs';
 import { offersQuery } from '../offers/offers';
 import { useAnswer } from '../offers/useAnswer';
@@ -71,6 +72,7 @@ function PoolRow({ job, onName }: { job: Job; onName: () => void }) {
         </h3>
         <PlaceAndTime district={job.district} distance={job.distance_km} time={job} />
       </div>
+      <Promised job={job} />
       {job.open_price ? (
         <p className="font-[650]">{YOU_NAME_PRICE}</p>
       ) : (
