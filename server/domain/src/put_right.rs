@@ -15,6 +15,15 @@ use pricing_core::{Tier, Urgency};
 /// How long after its end a job may be put right, milliseconds.
 pub const WITHIN: Millis = 90 * DAY;
 
+/// How long after the last window that was named somebody may answer, milliseconds.
+pub const ANSWER_WITHIN: Millis = DAY;
+
+/// So many times one may ask to have a job put right. Each is told by text, so that without an end one person could use up all texts.
+pub const MOST_OF_A_JOB: i64 = 5;
+
+/// So many windows may be named of one request, the first among them.
+pub const MOST_WINDOWS: i64 = 6;
+
 /// Shortest and longest words, characters.
 pub const TEXT: std::ops::RangeInclusive<usize> = 10..=500;
 
@@ -35,7 +44,7 @@ names! {
     pub enum Outcome {
         /// The visit was made.
         Done = "done",
-        /// One of the two did not want it.
+        /// One of the two did not want it, nobody answered in time, or one of them is gone.
         Refused = "refused",
         /// The visit was agreed and called off.
         Cancelled = "cancelled",
@@ -75,6 +84,13 @@ pub fn may_ask(job: &Booking, now: Millis) -> Fallible<()> {
     }
     let detail = "This job was done more than 90 days ago. Please contact support.";
     Err(Failure::conflict("too_late", detail))
+}
+
+/// 409 `put_right_limit`.
+#[must_use]
+pub fn too_many() -> Failure {
+    let detail = "You have gone to and fro too often. Please talk to each other, or contact support.";
+    Failure::conflict("put_right_limit", detail)
 }
 
 /// When the visit is.

@@ -15992,7 +15992,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `illegal_transition` unless the job is in progress, `mismatch_open`, `change_order_open`, `cash_limit` */
+            /** @description `illegal_transition` unless the job is in progress, `mismatch_open`, `mismatch_limit`, `change_order_open`, `cash_limit` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16294,7 +16294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `illegal_transition` unless the job was done, `too_late` after 90 days, `put_right_open`, `slot_gone` */
+            /** @description `illegal_transition` unless the job was done, `too_late` after 90 days, `put_right_open`, `put_right_limit`, `pro_unavailable`, `no_put_right` once the client is gone, `slot_gone` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16413,7 +16413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `no_put_right`; `not_yours` for whoever named the window; `pro_unavailable`; `slot_gone` */
+            /** @description `no_put_right`; `not_yours` for whoever named the window; `pro_unavailable`; `put_right_limit`; `slot_gone` */
             409: {
                 headers: {
                     [name: string]: unknown;

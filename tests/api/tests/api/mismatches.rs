@@ -16,6 +16,7 @@ use crate::matching_jobs::{job, taken};
 use crate::matching_proposals::{pay_due, pay_due_with};
 use crate::people::{Person, outbox};
 use crate::receipt::{receipt, words};
+use crate::reviews::done;
 use crate::scene::{Scene, status};
 use crate::settle::balance;
 use crate::uploads::stored;
@@ -219,12 +220,9 @@ both_databases! {
         let pro = ready(&app, "pro", 1).await;
         let scene = at_work(&app, &pro).await;
         let id = scene.booking.id.as_str();
-        for number in 1..=3 {
+        for number in [1, 1, 2] {
             let body = said(&app, Value::Null).await;
             let _ = report(&app, &pro, id, &body).await.expect_status(201);
-            if number == 1 {
-                app.execute(&format!("update mismatches set made_at = {}", app.clock.now() - 30 * DAY)).await;
-            }
             let _ = act(&app, &pro.token, id, number, "withdraw").await.expect_status(200);
             after(&app, SECOND).await;
         }
@@ -243,6 +241,7 @@ both_databases! {
         let body = said(&app, json!(300)).await;
         report(&app, &pro, id, &body).await.problem(409, "illegal_transition");
         let _ = step(&app, &pro, id, "in_progress").await.expect_status(200);
+        let earlier = done(&app, &pro).await;
         report(&app, &other, id, &body).await.problem(404, "not_found");
         for (field, wrong) in [("text", json!("short")), ("text", json!("ä".repeat(501))), ("photoUrl", json!("/api/files/none")),
             ("price", json!(117)), ("price", json!(0)), ("price", json!(100_001)), ("price", json!(i64::MAX))] {
@@ -252,6 +251,9 @@ both_databases! {
         }
         assert_eq!(app.count("select count(*) from mismatches").await, 0);
         let call = || app.post(&format!("/api/bookings/{id}/not-as-booked")).bearer(&pro.token).header("idempotency-key", "k-1");
+            if app.count("select count(*) from mismatches").await == 1 {
+                app.execute(&format!("update mismatches set made_at = {}, booking_id = '{}'", app.clock.now() - 30 * DAY, earlier.booking.id)).await;
+            }
         for _ in 0..2 {
             let _ = call().json(&body).send().await.expect_status(201);
         }
@@ -260,6 +262,10 @@ both_databases! {
         report(&app, &pro, id, &again).await.problem(409, "mismatch_open");
         suggest(&app, &pro, &scene, &extra(1_000, 1_000)).await.problem(409, "mismatch_open");
         act(&app, &other.token, id, 1, "withdraw").await.problem(404, "not_found");
+        // Each is told to the client, so there are three of a job.
+        let _ = act(&app, &pro.token, id, 3, "withdraw").await.expect_status(200);
+        let body = said(&app, Value::Null).await;
+        report(&app, &pro, id, &body).await.problem(409, "mismatch_limit");
         act(&app, &pro.token, id, 2, "withdraw").await.problem(404, "not_found");
         choose(&app, &scene, "nonsense").await.invalid_field("action");
         act(&app, &scene.guest.token, id, 2, "end").await.problem(404, "not_found");

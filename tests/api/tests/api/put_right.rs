@@ -14,30 +14,30 @@ use crate::people::{Person, outbox};
 use crate::reviews::done;
 use crate::scene::{Scene, event_kinds};
 
-const WHY: &str = "The tap drips again.";
-const SLOT: &str = "2026-11-26-2";
-const OTHER: &str = "2026-11-27-3";
+pub(crate) const WHY: &str = "The tap drips again.";
+pub(crate) const SLOT: &str = "2026-11-26-2";
+pub(crate) const OTHER: &str = "2026-11-27-3";
 
 fn ask_call(app: &TestApp, id: &str) -> Call {
     app.post(&format!("/api/bookings/{id}/put-right"))
 }
 
-async fn ask(app: &TestApp, token: &str, id: &str) -> Answer {
+pub(crate) async fn ask(app: &TestApp, token: &str, id: &str) -> Answer {
     let body = json!({ "text": WHY, "timeslotId": SLOT });
     ask_call(app, id).bearer(token).json(&body).send().await
 }
 
-async fn answer(app: &TestApp, token: &str, id: &str, body: &Value) -> Answer {
+pub(crate) async fn answer(app: &TestApp, token: &str, id: &str, body: &Value) -> Answer {
     let call = app.post(&format!("/api/bookings/{id}/put-right/answer"));
     call.bearer(token).json(body).send().await
 }
 
-async fn says(app: &TestApp, token: &str, id: &str, action: &str) -> Answer {
+pub(crate) async fn says(app: &TestApp, token: &str, id: &str, action: &str) -> Answer {
     answer(app, token, id, &json!({ "action": action })).await
 }
 
 /// A job that was done, and the visit that puts it right.
-async fn agreed(app: &TestApp, pro: &Person) -> (Scene, String) {
+pub(crate) async fn agreed(app: &TestApp, pro: &Person) -> (Scene, String) {
     let scene = done(app, pro).await;
     let id = scene.booking.id.as_str();
     let _ = ask(app, &scene.guest.token, id).await.expect_status(201);

@@ -141,7 +141,9 @@ pub(super) fn words(news: &News<'_>) -> Words {
         ),
         MessageKind::PutRightOffClient => (
             "No visit to put it right".to_owned(),
-            format!("The visit to put {job} right will not take place: it was refused."),
+            format!(
+                "There will be no visit to put {job} right: it was refused, or nobody answered in time. Please contact us if it is not right yet."
+            ),
             "See your booking",
         ),
         MessageKind::NotAsBooked => (

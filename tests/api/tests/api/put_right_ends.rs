@@ -1,0 +1,137 @@
+//! Putting right what cannot be any more: the pro is suspended, away or gone, the client is erased, nobody answers.
+
+use api_tests::{Answer, TestApp, both_databases};
+use callout_domain::clock::{DAY, SECOND};
+use serde_json::{Value, json};
+
+use crate::console_people::suspend;
+use crate::hours::away;
+use crate::journey::text;
+use crate::master_leaving::{leave, paid_out};
+use crate::matching::{after, ready};
+use crate::operator::admin;
+use crate::people::{Person, outbox};
+use crate::personal_data::erase;
+use crate::put_right::{OTHER, SLOT, answer, ask, says};
+use crate::reviews::done;
+use crate::scene::Scene;
+
+async fn outcome(app: &TestApp) -> Option<String> {
+    app.text("select outcome from put_rights").await
+}
+
+/// A job that was done, whose client asked to have it put right.
+async fn asked(app: &TestApp, pro: &Person) -> Scene {
+    let scene = done(app, pro).await;
+    let _ = ask(app, &scene.guest.token, &scene.booking.id)
+        .await
+        .expect_status(201);
+    scene
+}
+
+async fn names(app: &TestApp, token: &str, id: &str, slot: &str) -> Answer {
+    let body = json!({ "action": "name", "timeslotId": slot });
+    answer(app, token, id, &body).await
+}
+
+fn is_told_it_is_off(app: &TestApp) -> bool {
+    let told = outbox(app, "ada@example.com");
+    told.iter()
+        .any(|email| email["subject"] == "No visit to put it right")
+}
+
+both_databases! {
+    async fn a_suspended_pro_comes_no_more(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = asked(&app, &pro).await;
+        let (id, client) = (scene.booking.id.as_str(), scene.guest.token.as_str());
+        let operator = admin(&app).await;
+        suspend(&operator, &pro).await.says("The pro is suspended");
+        assert_eq!(outcome(&app).await.as_deref(), Some("refused"));
+        after(&app, SECOND).await;
+        assert!(is_told_it_is_off(&app));
+        says(&app, &pro.token, id, "agree").await.problem(409, "no_put_right");
+        for token in [client, &pro.token] {
+            ask(&app, token, id).await.problem(409, "pro_unavailable");
+        }
+        assert_eq!(app.count("select count(*) from bookings").await, 1);
+    }
+
+    async fn nobody_comes_without_their_papers_or_on_a_day_off(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = done(&app, &pro).await;
+        let (id, client) = (scene.booking.id.as_str(), scene.guest.token.as_str());
+        let _ = ask(&app, &pro.token, id).await.expect_status(201);
+        let _ = away(&app, &pro, "time-away-1", "day_off", "2026-11-26T00:00", "2026-11-27T00:00").await.expect_status(200);
+        says(&app, client, id, "agree").await.problem(409, "pro_unavailable");
+        let _ = names(&app, client, id, OTHER).await.expect_status(200);
+        app.execute("update master_documents set verified_at = null").await;
+        says(&app, &pro.token, id, "agree").await.problem(409, "pro_unavailable");
+        app.execute("update master_documents set verified_at = uploaded_at").await;
+        // A day off that the pro agrees to work on is theirs to give.
+        let _ = names(&app, client, id, SLOT).await.expect_status(200);
+        let _ = says(&app, &pro.token, id, "agree").await.expect_status(200);
+        assert_eq!(app.count("select count(*) from bookings").await, 2);
+    }
+
+    async fn it_ends_with_the_pros_account(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = asked(&app, &pro).await;
+        paid_out(&app).await;
+        let _ = leave(&app, &pro).await.expect_status(204);
+        assert_eq!(outcome(&app).await.as_deref(), Some("refused"));
+        after(&app, SECOND).await;
+        assert!(is_told_it_is_off(&app));
+        ask(&app, &scene.guest.token, &scene.booking.id).await.problem(409, "pro_unavailable");
+    }
+
+    async fn it_ends_with_the_clients_account(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = asked(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        let _ = erase(&app, &scene.guest.token).await.expect_status(204);
+        assert_eq!(outcome(&app).await.as_deref(), Some("refused"));
+        // As if it had been left open: whoever is erased gets no visit.
+        app.execute("update put_rights set outcome = null, ended_at = null").await;
+        says(&app, &pro.token, id, "agree").await.problem(409, "no_put_right");
+        app.execute("delete from put_rights").await;
+        ask(&app, &pro.token, id).await.problem(409, "no_put_right");
+        assert_eq!(app.count("select count(*) from bookings").await, 1);
+    }
+
+    async fn unanswered_it_ends_a_day_after_the_last_window(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = asked(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        let first = app.count("select slot_end from put_rights").await;
+        let _ = names(&app, &pro.token, id, OTHER).await.expect_status(200);
+        let last = app.count("select slot_end from put_rights").await;
+        after(&app, first + DAY - app.clock.now()).await;
+        assert_eq!(outcome(&app).await, None, "another window was named since");
+        after(&app, last + DAY - app.clock.now() - 1).await;
+        assert_eq!(outcome(&app).await, None);
+        after(&app, 1).await;
+        assert_eq!(outcome(&app).await.as_deref(), Some("refused"));
+        after(&app, SECOND).await;
+        assert!(is_told_it_is_off(&app));
+        let texts = outbox(&app, "+447700900123");
+        assert!(texts.iter().any(|sent| text(sent, "text").contains("There will be no visit")), "{texts:?}");
+    }
+
+    async fn nobody_goes_to_and_fro_without_end(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = asked(&app, &pro).await;
+        let (id, client) = (scene.booking.id.as_str(), scene.guest.token.as_str());
+        for turn in 0..5 {
+            let _ = names(&app, client, id, [OTHER, SLOT][turn % 2]).await.expect_status(200);
+        }
+        names(&app, client, id, SLOT).await.problem(409, "put_right_limit");
+        let _ = says(&app, client, id, "refuse").await.expect_status(200);
+        for _ in 0..4 {
+            app.clock.advance(SECOND);
+            let _ = ask(&app, client, id).await.expect_status(201);
+            let _ = says(&app, client, id, "refuse").await.expect_status(200);
+        }
+        ask(&app, client, id).await.problem(409, "put_right_limit");
+    }
+}
