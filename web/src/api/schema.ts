@@ -5775,7 +5775,7 @@ export interface components {
             timeslot: components["schemas"]["BookedSlot"];
             /** @description The booking of the visit, once both have agreed. */
             visitId?: string | null;
-            /** @description The guest token of that visit, for its client. */
+            /** @description The token of that visit, for its client: of the kind of link that they opened the booking by. */
             visitToken?: string | null;
         };
         /**

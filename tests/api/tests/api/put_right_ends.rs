@@ -1,20 +1,21 @@
-//! Putting right what cannot be any more: the pro is suspended, away or gone, the client is erased, nobody answers.
+//! Putting right what cannot be any more: the pro is suspended, away or gone, the client is erased, nobody answers; and what its links show.
 
 use api_tests::{Answer, TestApp, both_databases};
 use callout_domain::clock::{DAY, SECOND};
+use callout_domain::links::{self, Kind};
 use serde_json::{Value, json};
 
 use crate::console_people::suspend;
 use crate::hours::away;
 use crate::journey::text;
 use crate::master_leaving::{leave, paid_out};
-use crate::matching::{after, ready};
+use crate::matching::{after, ready, seen};
 use crate::operator::admin;
 use crate::people::{Person, outbox};
 use crate::personal_data::erase;
 use crate::put_right::{OTHER, SLOT, answer, ask, says};
 use crate::reviews::done;
-use crate::scene::Scene;
+use crate::scene::{Scene, read};
 
 async fn outcome(app: &TestApp) -> Option<String> {
     app.text("select outcome from put_rights").await
@@ -38,6 +39,11 @@ fn is_told_it_is_off(app: &TestApp) -> bool {
     let told = outbox(app, "ada@example.com");
     told.iter()
         .any(|email| email["subject"] == "No visit to put it right")
+}
+
+async fn open(app: &TestApp, token: &str) -> Value {
+    let answer = app.get(&format!("/api/b/{token}")).send().await;
+    answer.expect_status(200).json()
 }
 
 both_databases! {
@@ -133,5 +139,24 @@ both_databases! {
             let _ = says(&app, client, id, "refuse").await.expect_status(200);
         }
         ask(&app, client, id).await.problem(409, "put_right_limit");
+    }
+
+    async fn a_text_leads_to_no_more_than_it_shows(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = done(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        app.execute("update bookings set email = null, entry_info = 'Code 4711'").await;
+        let _ = ask(&app, &pro.token, id).await.expect_status(201);
+        let _ = says(&app, &scene.guest.token, id, "agree").await.expect_status(200);
+        let sent = links::token(&app.state.keys.link, Kind::Text, &read(&app, id).await).unwrap();
+        let visit = text(&open(&app, &sent).await["put_right"], "visitToken").to_owned();
+        let shown = open(&app, &visit).await;
+        assert_eq!((&shown["puts_right"], &shown["entry_info_hidden"]), (&json!(id), &json!(true)));
+        for hidden in ["4711", "Lovelace", "Test Street"] {
+            assert!(!shown.to_string().contains(hidden), "{hidden}: {shown}");
+        }
+        // Whoever opened the job by all of its link opens all of the visit.
+        let whole = text(&seen(&app, &scene).await["put_right"], "visitToken").to_owned();
+        assert_eq!(open(&app, &whole).await["entry_info"], "Code 4711");
     }
 }
