@@ -13,7 +13,7 @@ use crate::matching::{after, ready, seen};
 use crate::operator::admin;
 use crate::people::{Person, outbox};
 use crate::personal_data::erase;
-use crate::put_right::{OTHER, SLOT, answer, ask, says};
+use crate::put_right::{OTHER, SLOT, WHY, answer, ask, says};
 use crate::reviews::done;
 use crate::scene::{Scene, read};
 
@@ -158,5 +158,21 @@ both_databases! {
         // Whoever opened the job by all of its link opens all of the visit.
         let whole = text(&seen(&app, &scene).await["put_right"], "visitToken").to_owned();
         assert_eq!(open(&app, &whole).await["entry_info"], "Code 4711");
+    }
+
+    async fn a_guest_asks_by_the_link_until_it_is_too_late(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = done(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        let shown = seen(&app, &scene).await;
+        let (link, share) = (text(&shown, "guest_token"), text(&shown, "share_token"));
+        app.clock.advance(60 * DAY);
+        app.get(&format!("/api/bookings/{id}?share={share}")).send().await.problem(401, "unauthorised");
+        let times = app.get(&format!("/api/bookings/{id}/put-right/times?token={link}")).send().await.expect_status(200).json();
+        let body = json!({ "text": WHY, "timeslotId": times["items"][0]["id"] });
+        let _ = app.post(&format!("/api/bookings/{id}/put-right?token={link}")).json(&body).send().await.expect_status(201);
+        app.execute("update bookings set updated_at = ended_at").await;
+        app.clock.advance(30 * DAY);
+        app.get(&format!("/api/b/{link}")).send().await.problem(401, "unauthorised");
     }
 }
