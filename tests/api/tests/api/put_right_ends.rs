@@ -3,6 +3,7 @@
 use api_tests::{Answer, TestApp, both_databases};
 use callout_domain::clock::{DAY, SECOND};
 use callout_domain::links::{self, Kind};
+use http::Method;
 use serde_json::{Value, json};
 
 use crate::console_people::suspend;
@@ -13,7 +14,7 @@ use crate::matching::{after, ready, seen};
 use crate::operator::admin;
 use crate::people::{Person, outbox};
 use crate::personal_data::erase;
-use crate::put_right::{OTHER, SLOT, WHY, answer, ask, says};
+use crate::put_right::{OTHER, SLOT, WHY, agreed, answer, ask, says};
 use crate::reviews::done;
 use crate::scene::{Scene, read};
 
@@ -174,5 +175,21 @@ both_databases! {
         app.execute("update bookings set updated_at = ended_at").await;
         app.clock.advance(30 * DAY);
         app.get(&format!("/api/b/{link}")).send().await.problem(401, "unauthorised");
+    }
+
+    async fn a_ticket_of_the_visit_ends_with_the_link_of_its_job(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let (scene, visit) = agreed(&app, &pro).await;
+        let share = text(&seen(&app, &scene).await, "share_token").to_owned();
+        let ticket = async || {
+            let body = json!({ "bookingId": visit, "share": share });
+            let made = app.post("/api/events/ticket").json(&body).send().await.expect_status(201).json();
+            format!("/api/events/stream/client/{visit}?t={}", text(&made, "ticket"))
+        };
+        let (first, second) = (ticket().await, ticket().await);
+        drop(app.get(&first).open().await);
+        let end = app.call(Method::DELETE, &format!("/api/bookings/{}/share", scene.booking.id)).bearer(&scene.guest.token);
+        let _ = end.send().await.expect_status(204);
+        app.get(&second).send().await.problem(401, "unauthorised");
     }
 }
