@@ -7,6 +7,7 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::message_kind::MessageKind;
 use callout_domain::pro::Basics;
+use callout_domain::put_right::Side;
 use callout_domain::role::Role;
 use callout_domain::told::Standing;
 use callout_outside::mail::news::Asked;
@@ -14,7 +15,7 @@ use callout_store::change_orders::ChangeOrder;
 use callout_store::masters::Master;
 use callout_store::proposals::Proposal;
 use callout_store::{
-    Connection, bookings, change_orders, events, identifiers, masters, mismatches, proposals,
+    Connection, bookings, change_orders, events, identifiers, masters, mismatches, proposals, put_rights,
 };
 
 /// What a message is made from, read at one moment.
@@ -24,8 +25,10 @@ pub(super) struct Content {
     proposal: Option<Proposal>,
     /// The last extra work that was suggested.
     extra: Option<ChangeOrder>,
-    /// Until when the client chooses what to do about a job that is not what was booked.
+    /// Until when the client chooses what to do about a job that is not what was booked; none when they have.
     choose_until: Option<Millis>,
+    /// A request to put the job right waits for the reader's answer.
+    waits_for_put_right: bool,
     /// How late the pro is, minutes, as they last said.
     pub(super) late_minutes: Option<i64>,
     /// Its client has an account.
@@ -66,8 +69,20 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
     let choose_until = match told.message {
         MessageKind::NotAsBooked => mismatches::open(connection, &booking.id)
             .await?
+            .filter(|open| open.choice.is_none())
             .map(|open| open.until),
         _ => None,
+    };
+    let answered_by = match told.message {
+        MessageKind::PutRightForClient => Some(Side::Client),
+        MessageKind::PutRightForPro => Some(Side::Pro),
+        _ => None,
+    };
+    let waits_for_put_right = match answered_by {
+        Some(side) => put_rights::last(connection, &booking.id)
+            .await?
+            .is_some_and(|asked| asked.waits() && asked.named_by != side),
+        None => false,
     };
     let late_minutes = match told.message {
         MessageKind::RunningLate | MessageKind::StillLate => {
@@ -85,6 +100,7 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
         extra,
         late_minutes,
         choose_until,
+        waits_for_put_right,
     }))
 }
 
@@ -127,6 +143,8 @@ impl Content {
                 .extra
                 .as_ref()
                 .is_some_and(|order| order.status() == Status::Open && now < order.until),
+            waits_for_choice: self.choose_until.is_some(),
+            waits_for_put_right: self.waits_for_put_right,
             is_payment_due: booking.payment_due_until.is_some_and(|until| now < until),
         }
     }

@@ -106,6 +106,7 @@ both_databases! {
         answer(&app, client, id, &json!({ "action": "name", "timeslotId": "2020-01-01-1" })).await.problem(409, "slot_gone");
         for _ in 0..2 {
             let named = answer(&app, client, id, &json!({ "action": "name", "timeslotId": OTHER })).await.expect_status(200).json();
+        after(&app, SECOND).await;
             assert_eq!((&named["put_right"]["namedBy"], &named["put_right"]["timeslot"]["id"]), (&json!("client"), &json!(OTHER)));
         }
         says(&app, client, id, "agree").await.problem(409, "not_yours");
