@@ -146,6 +146,13 @@ pub(super) fn words(news: &News<'_>) -> Words {
             ),
             "See your booking",
         ),
+        MessageKind::Completed if booking.parent_id.is_some() => (
+            format!("{job} was put right"),
+            format!(
+                "{job} was put right: done. If something is still not right, ask again from your booking."
+            ),
+            "See the visit",
+        ),
         MessageKind::NotAsBooked => (
             format!("{name} says the job is not what you booked"),
             format!(
