@@ -27,6 +27,9 @@ pub enum Grant {
         link: Kind,
         /// The generation of the link; a newer one ends it.
         generation: i64,
+        /// Whose link it is, where a job's link has opened the visit that puts it right.
+        #[serde(default)]
+        of_job: Option<String>,
     },
 }
 

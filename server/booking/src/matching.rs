@@ -62,7 +62,9 @@ pub use leaving::{at_work, take_everything};
 pub use mismatches::MismatchSeen;
 pub use new_work::InvitationSeen;
 pub use proposals::{Verdict, Wish};
-pub use put_right::PutRightAnswer;
+pub use put_right::{
+    PutRightAnswer, end_of_client as end_put_rights_of_client, end_of_pro as end_put_rights_of_pro,
+};
 pub use steps::{REASON_LIMIT, Taken};
 pub use views::{JobSeen, OfferSeen, PositionSeen, Seen};
 

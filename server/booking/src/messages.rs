@@ -54,8 +54,28 @@ pub async fn enqueue(connection: &mut Connection, telling: &Telling<'_>, now: Mi
     Ok(jobs::add(connection, &[job(telling, now)?]).await?)
 }
 
+/// Whether a message was enqueued before.
+pub async fn is_enqueued(connection: &mut Connection, telling: &Telling<'_>) -> Fallible<bool> {
+    Ok(jobs::is_known(connection, &key_of(&occasion(telling))).await?)
+}
+
 /// The job that sends a message.
 pub fn job(telling: &Telling<'_>, now: Millis) -> Fallible<NewJob> {
+    let (message, occasion) = (telling.message, occasion(telling));
+    let work = Work::Tell {
+        message,
+        way: None,
+        booking_id: telling.booking_id.to_owned(),
+        master_id: telling.master_id.map(str::to_owned),
+        occasion: occasion.clone(),
+        asked_at: now,
+    };
+    let send_at = now + message.rule().wait;
+    Ok(NewJob::new(&work, Some(key_of(&occasion)), send_at, now)?)
+}
+
+/// Names a message among all.
+fn occasion(telling: &Telling<'_>) -> String {
     let Telling {
         message,
         booking_id,
@@ -67,17 +87,7 @@ pub fn job(telling: &Telling<'_>, now: Millis) -> Fallible<NewJob> {
         Role::Client => String::new(),
         Role::Master => format!("-{}", master_id.unwrap_or_default()),
     };
-    let occasion = format!("{}-{booking_id}{reader}-{occasion}", message.key());
-    let work = Work::Tell {
-        message,
-        way: None,
-        booking_id: booking_id.to_owned(),
-        master_id: master_id.map(str::to_owned),
-        occasion: occasion.clone(),
-        asked_at: now,
-    };
-    let send_at = now + message.rule().wait;
-    Ok(NewJob::new(&work, Some(key_of(&occasion)), send_at, now)?)
+    format!("{}-{booking_id}{reader}-{occasion}", message.key())
 }
 
 /// Drops a message that was not begun to be sent; false when it was, or when there is none.

@@ -12,8 +12,9 @@ use url::Url;
 use crate::booking::Booking;
 use crate::clock::{DAY, Millis};
 use crate::keys::Key;
+use crate::put_right;
 
-/// How long links outlive their booking.
+/// How long links outlive their booking, unless it may be put right for longer.
 const AFTER_THE_END: Millis = 30 * DAY;
 
 names! {
@@ -107,13 +108,13 @@ fn opens(key: &Key, kind: Kind, booking: &Booking, token: &str, now: Millis) -> 
         return false;
     };
     let message = format!("{}\n{id}\n{generation}", kind.as_str());
-    id == booking.id && generation > 0 && key.verify(message.as_bytes(), &tag) && !is_past(booking, now)
+    id == booking.id && generation > 0 && key.verify(message.as_bytes(), &tag) && !is_past(kind, booking, now)
 }
 
 /// True while a link of this generation is valid for the booking and has not expired.
 #[must_use]
 pub fn stands(kind: Kind, booking: &Booking, generation: i64, now: Millis) -> bool {
-    generation > 0 && generation == kind.generation(booking) && !is_past(booking, now)
+    generation > 0 && generation == kind.generation(booking) && !is_past(kind, booking, now)
 }
 
 /// True when a link of this kind does not show the booking's entry notes yet, nor whose home they open.
@@ -139,6 +140,43 @@ pub fn seen_by(kind: Kind, booking: &Booking) -> Cow<'_, Booking> {
     })
 }
 
-fn is_past(booking: &Booking, now: Millis) -> bool {
-    booking.facts().is_final && now - booking.updated_at > AFTER_THE_END
+fn is_past(kind: Kind, booking: &Booking, now: Millis) -> bool {
+    // Who has nothing but the link asks by it to have the job put right; whoever only watches has no use for it then.
+    let may_ask = put_right::ask_until(booking).is_some_and(|until| now < until);
+    let is_over = booking.facts().is_final && now - booking.updated_at > AFTER_THE_END;
+    is_over && (kind == Kind::Share || !may_ask)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::booking::blank;
+    use crate::status::BookingStatus;
+
+    #[test]
+    fn a_guests_link_lasts_as_long_as_the_job_may_be_put_right() {
+        let done = Booking {
+            status: BookingStatus::Completed,
+            ended_at: Some(5),
+            updated_at: 5,
+            share_generation: 1,
+            guest_generation: 1,
+            assigned_master_id: Some("m-1".to_owned()),
+            ..blank()
+        };
+        let cancelled = Booking {
+            status: BookingStatus::Cancelled,
+            ..done.clone()
+        };
+        for (kind, booking, days) in [
+            (Kind::Guest, &done, 90),
+            (Kind::Text, &done, 90),
+            (Kind::Share, &done, 30),
+            (Kind::Guest, &cancelled, 30),
+        ] {
+            let end = 5 + days * DAY;
+            assert!(stands(kind, booking, 1, end - 1), "{kind:?}");
+            assert!(!stands(kind, booking, 1, end + 1), "{kind:?}");
+        }
+    }
 }

@@ -19,6 +19,9 @@ pub const TIME_TO_CHOOSE: Millis = 30 * MINUTE;
 /// Shortest and longest words, characters.
 pub const TEXT: std::ops::RangeInclusive<usize> = 10..=500;
 
+/// So many reports of one job: each is told by email and text.
+pub const MOST_OF_A_JOB: i64 = 3;
+
 /// So many reports of a pro within [`OFTEN_WITHIN`] and an operator looks at them.
 pub const OFTEN: i64 = 3;
 /// The time of [`OFTEN`], milliseconds.

@@ -15,6 +15,18 @@ use pricing_core::{Tier, Urgency};
 /// How long after its end a job may be put right, milliseconds.
 pub const WITHIN: Millis = 90 * DAY;
 
+/// How long after the last window that was named somebody may answer, milliseconds.
+pub const ANSWER_WITHIN: Millis = DAY;
+
+/// So many times one may ask to have a job put right. Each is told by text, so that without an end one person could use up all texts.
+pub const MOST_OF_A_JOB: i64 = 5;
+
+/// So many windows may be named of one request, the first among them.
+pub const MOST_WINDOWS: i64 = 6;
+
+/// How long the entry notes of a job are good for its visit, milliseconds: as long as they are kept (`Booking::entry_info`).
+const ENTRY_NOTES: Millis = DAY;
+
 /// Shortest and longest words, characters.
 pub const TEXT: std::ops::RangeInclusive<usize> = 10..=500;
 
@@ -35,7 +47,7 @@ names! {
     pub enum Outcome {
         /// The visit was made.
         Done = "done",
-        /// One of the two did not want it.
+        /// One of the two did not want it, nobody answered in time, or one of them is gone.
         Refused = "refused",
         /// The visit was agreed and called off.
         Cancelled = "cancelled",
@@ -75,6 +87,13 @@ pub fn may_ask(job: &Booking, now: Millis) -> Fallible<()> {
     }
     let detail = "This job was done more than 90 days ago. Please contact support.";
     Err(Failure::conflict("too_late", detail))
+}
+
+/// 409 `put_right_limit`.
+#[must_use]
+pub fn too_many() -> Failure {
+    let detail = "You have gone to and fro too often. Please talk to each other, or contact support.";
+    Failure::conflict("put_right_limit", detail)
 }
 
 /// When the visit is.
@@ -124,6 +143,7 @@ pub fn visit(job: &Booking, id: String, when: &When, now: Millis) -> Booking {
         payment_due_until: None,
         cancel_reason: None,
         calendar_sequence: 0,
+        entry_info: job.entry_info.clone().filter(|_| are_notes_fresh(job, now)),
         share_generation: 1,
         guest_generation: 1,
         assigned_at: Some(now),
@@ -145,6 +165,11 @@ pub fn visit(job: &Booking, id: String, when: &When, now: Millis) -> Booking {
     }
 }
 
+/// Door codes change: the notes of a job count as long as they would be kept, whether anybody has deleted them by then or not.
+fn are_notes_fresh(job: &Booking, now: Millis) -> bool {
+    job.ended_at.is_some_and(|ended| now < ended + ENTRY_NOTES)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,6 +183,7 @@ mod tests {
             assigned_master_id: Some("m-1".to_owned()),
             amount_pence: 11_700,
             coupon_code: Some("TEN".to_owned()),
+            entry_info: Some("Code 1234".to_owned()),
             payment_id: Some("pi".to_owned()),
             holds_place: true,
             ..blank()
@@ -205,7 +231,18 @@ mod tests {
             (visit.parent_id.as_deref(), visit.assigned_master_id.as_deref()),
             (Some("C-1"), Some("m-1"))
         );
+        assert_eq!(visit.entry_info.as_deref(), Some("Code 1234"));
         assert_eq!((visit.quote_id.as_str(), visit.slot_start), ("C-2", Some(10)));
+    }
+
+    #[test]
+    fn a_door_code_of_days_ago_is_not_passed_on() {
+        let when = When {
+            slot_id: "2026-11-24-2".to_owned(),
+            window: Window { start: 10, end: 20 },
+        };
+        let notes = |now| visit(&done(), "C-2".to_owned(), &when, now).entry_info;
+        assert!(notes(5 + ENTRY_NOTES - 1).is_some() && notes(5 + ENTRY_NOTES).is_none());
     }
 
     #[test]

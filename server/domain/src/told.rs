@@ -17,6 +17,10 @@ pub struct Standing {
     pub waits_for_extra: bool,
     /// An invitation to further work may be booked.
     pub waits_for_booking: bool,
+    /// The client has not chosen what to do about a job that is not what was booked.
+    pub waits_for_choice: bool,
+    /// A request to put the job right waits for the reader's answer.
+    pub waits_for_put_right: bool,
     /// Something is to be paid, and there is time left.
     pub is_payment_due: bool,
 }
@@ -32,14 +36,14 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
         | MessageKind::ExtraAgreed
         | MessageKind::ExtraDeclined
         | MessageKind::ExtraExpired => facts.has_pro && facts.is_open && now.is_assigned,
-        MessageKind::PutRightForClient
-        | MessageKind::PutRightOffClient
-        | MessageKind::PutRightForPro
-        | MessageKind::PutRightOffPro => facts.is_done && now.is_assigned,
+        MessageKind::PutRightForClient | MessageKind::PutRightForPro => {
+            facts.is_done && now.is_assigned && now.waits_for_put_right
+        }
+        MessageKind::PutRightOffClient | MessageKind::PutRightOffPro => facts.is_done && now.is_assigned,
         MessageKind::NewWorkSuggested => facts.is_done && now.waits_for_booking,
         MessageKind::NewWorkBooked => facts.is_matching,
         MessageKind::NewWorkOver => facts.is_called_off,
-        MessageKind::NotAsBooked => facts.is_at_work && now.is_assigned,
+        MessageKind::NotAsBooked => facts.is_at_work && now.is_assigned && now.waits_for_choice,
         MessageKind::WantsToTalk => facts.has_pro && facts.is_open && now.is_assigned,
         MessageKind::ExtraProposed => facts.is_at_work && now.waits_for_extra,
         MessageKind::ExtraApproved => facts.has_pro,
@@ -97,6 +101,8 @@ mod tests {
             waits_for_approval: false,
             waits_for_extra: false,
             waits_for_booking: false,
+            waits_for_choice: false,
+            waits_for_put_right: false,
             is_payment_due: false,
         }
     }
@@ -191,6 +197,24 @@ mod tests {
         assert!(when(MessageKind::NewWorkSuggested).is_empty());
         assert_eq!(when(MessageKind::NewWorkBooked), ["pending"]);
         assert_eq!(when(MessageKind::NewWorkOver), ["cancelled"]);
+    }
+
+    #[test]
+    fn what_was_answered_or_taken_back_is_not_asked_about() {
+        let reported = Standing {
+            waits_for_choice: true,
+            ..at(BookingStatus::InProgress)
+        };
+        assert!(is_true(MessageKind::NotAsBooked, reported));
+        let asked = Standing {
+            waits_for_put_right: true,
+            ..at(BookingStatus::Completed)
+        };
+        for kind in [MessageKind::PutRightForClient, MessageKind::PutRightForPro] {
+            assert!(is_true(kind, asked) && when(kind).is_empty(), "{kind:?}");
+        }
+        assert!(when(MessageKind::NotAsBooked).is_empty());
+        assert_eq!(when(MessageKind::PutRightOffPro), ["completed"]);
     }
 
     #[test]

@@ -187,6 +187,11 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
+    /// Ends a request to put something right that nobody has answered.
+    EndPutRight {
+        /// The request.
+        put_right_id: String,
+    },
     /// Ends the time in which a client chooses what to do about a job that is not what was booked.
     EndMismatch {
         /// The report.

@@ -89,6 +89,7 @@ impl Services {
             Work::EndProposal { proposal_id } => Box::pin(self.matching.end_proposal(proposal_id)),
             Work::EndChange { change_id } => Box::pin(self.matching.end_suggestion(change_id)),
             Work::EndMismatch { mismatch_id } => Box::pin(self.matching.end_mismatch(mismatch_id)),
+            Work::EndPutRight { put_right_id } => Box::pin(self.matching.end_put_right(put_right_id)),
             Work::MismatchAlert {
                 mismatch_id,
                 is_often,

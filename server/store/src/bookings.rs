@@ -96,14 +96,14 @@ pub async fn linked_of_contact(
     )
 }
 
-/// How many bookings were completed, by pros who are real.
+/// How many bookings were completed, by pros who are real; not what was put right, which is no job of its own.
 pub async fn completed(connection: &mut Connection) -> Result<i64, StoreError> {
     let done = statuses::with("bookings.status", |facts| facts.is_done);
     // Two counts, so that the first needs nothing but an index and the second only the few bookings of demo pros.
     let sql = sqlx::AssertSqlSafe(format!(
-        "select (select count(*) from bookings where {done})
+        "select (select count(*) from bookings where {done} and parent_id is null)
            - (select count(*) from masters join bookings on bookings.assigned_master_id = masters.id
-              where masters.is_demo = 1 and {done}) -- scans: counts all that are done, once in five minutes"
+              where masters.is_demo = 1 and {done} and parent_id is null) -- scans: counts all that are done, once in five minutes"
     ));
     let row = fetch_optional!(connection, (i64,), sql)?;
     Ok(row.map_or(0, |(count,)| count))

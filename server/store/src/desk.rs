@@ -114,7 +114,8 @@ async fn of_status(
     fetch_all!(connection, Unmatched, sql, limit)
 }
 
-/// The last bookings since `from` that were not abandoned before they were paid, the newest first.
+/// The last bookings since `from` that were not abandoned before they were paid, the newest first; visits that put something right are among
+/// them.
 pub async fn latest(
     connection: &mut Connection,
     from: Millis,
@@ -165,12 +166,12 @@ pub async fn queues(connection: &mut Connection, now: Millis) -> Result<Queues, 
     Ok(queues.unwrap_or_default())
 }
 
-/// The bookings made since `from`, apart from those that were never paid.
+/// The bookings made since `from`, apart from those that were never paid, and from visits that put something right.
 pub async fn made(connection: &mut Connection, from: Millis) -> Result<Vec<Made>, StoreError> {
     let is_listed = statuses::with("b.status", |facts| facts.is_listed);
     let sql = AssertSqlSafe(format!(
         "select b.created_at, b.assigned_at, (select count(*) from matchings where booking_id = b.id) as was_searched
-         from bookings b where b.created_at >= $1 and {is_listed}"
+         from bookings b where b.created_at >= $1 and b.parent_id is null and {is_listed}"
     ));
     fetch_all!(connection, Made, sql, from)
 }

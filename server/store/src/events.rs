@@ -174,6 +174,23 @@ pub async fn after(
     rows.into_iter().map(of_row).collect()
 }
 
+/// How many events of this kind a booking has had since then, Unix milliseconds.
+pub async fn count_since(
+    connection: &mut Connection,
+    booking_id: &str,
+    (kind, since): (EventKind, Millis),
+) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select count(*) from booking_events where booking_id = $1 and type = $2 and at >= $3",
+        booking_id,
+        kind,
+        since,
+    )?;
+    Ok(row.map_or(0, |(count,)| count))
+}
+
 /// Keeps the name that a device gave the step which the booking's newest event tells of.
 pub async fn name_step(
     connection: &mut Connection,

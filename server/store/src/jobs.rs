@@ -90,6 +90,17 @@ pub async fn enqueue(
     add(connection, &[job]).await
 }
 
+/// Whether a job with this key was added, and is still remembered.
+pub async fn is_known(connection: &mut Connection, dedupe_key: &str) -> Result<bool, StoreError> {
+    let known = fetch_optional!(
+        connection,
+        (String,),
+        "select id from jobs where dedupe_key = $1",
+        dedupe_key
+    )?;
+    Ok(known.is_some())
+}
+
 /// Drops the job with this key, if it was never begun and is not running; false when there is none.
 pub async fn drop_waiting(connection: &mut Connection, dedupe_key: &str) -> Result<bool, StoreError> {
     let dropped = execute!(

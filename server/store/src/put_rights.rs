@@ -4,7 +4,7 @@ use super::{Connection, StoreError, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::clock::Millis;
 use callout_domain::kept::{Class, FACT, TWO_YEARS, both};
-use callout_domain::put_right::{Outcome, Side};
+use callout_domain::put_right::{ANSWER_WITHIN, Outcome, Side};
 
 record! {
     /// A row of `put_rights`. Times in Unix milliseconds.
@@ -40,6 +40,20 @@ record! {
     }
 }
 
+impl PutRight {
+    /// True while it waits to be agreed.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        self.outcome.is_none() && self.visit_id.is_none()
+    }
+
+    /// When it ends unless somebody answers.
+    #[must_use]
+    pub fn lapses_at(&self) -> Millis {
+        self.slot_end + ANSWER_WITHIN
+    }
+}
+
 /// Adds one.
 ///
 /// # Errors
@@ -47,6 +61,47 @@ record! {
 pub async fn add(connection: &mut Connection, asked: &PutRight) -> Result<(), StoreError> {
     table::insert(connection, asked, "").await?;
     Ok(())
+}
+
+/// One by its id.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<PutRight>, StoreError> {
+    fetch_optional!(
+        connection,
+        PutRight,
+        table::select::<PutRight>("where id = $1"),
+        id
+    )
+}
+
+/// Those of a pro that wait to be agreed.
+pub async fn waiting_of_master(
+    connection: &mut Connection,
+    master_id: &str,
+) -> Result<Vec<PutRight>, StoreError> {
+    fetch_all!(
+        connection,
+        PutRight,
+        table::select::<PutRight>(
+            "where master_id = $1 and outcome is null and visit_id is null order by booking_id"
+        ),
+        master_id
+    )
+}
+
+/// Those of a client's jobs that wait to be agreed.
+pub async fn waiting_of_client(
+    connection: &mut Connection,
+    client_id: &str,
+) -> Result<Vec<PutRight>, StoreError> {
+    fetch_all!(
+        connection,
+        PutRight,
+        table::select::<PutRight>(
+            "where booking_id in (select id from bookings where client_id = $1)
+               and outcome is null and visit_id is null order by booking_id"
+        ),
+        client_id
+    )
 }
 
 /// The last one of a job.

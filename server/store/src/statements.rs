@@ -80,7 +80,7 @@ impl ReceiptLine {
 }
 
 /// The receipts of a pro from one instant up to another (Unix milliseconds), the oldest first. What a client is said not to have paid was
-/// not collected.
+/// not collected, unless an operator has found otherwise; that a fee was waived unasked says nothing of it.
 pub async fn receipts(
     connection: &mut Connection,
     master_id: &str,
@@ -93,7 +93,8 @@ pub async fn receipts(
         "select receipts.issued_at as at, receipts.number, bookings.id as booking_id, bookings.readable_name,
            bookings.amount_pence as paid_pence,
            cast(case when bookings.payment_method = 'cash' and not exists
-             (select 1 from unpaid_jobs where unpaid_jobs.booking_id = bookings.id) then 1 else 0 end as bigint) as is_in_cash
+             (select 1 from unpaid_jobs said where said.booking_id = bookings.id and said.reported_at is not null
+                and coalesce(said.verdict, '') <> 'upheld') then 1 else 0 end as bigint) as is_in_cash
          from receipts join bookings on bookings.id = receipts.booking_id
          where receipts.master_id = $1 and receipts.issued_at >= $2 and receipts.issued_at < $3
          order by receipts.issued_at, receipts.number",

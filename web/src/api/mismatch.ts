@@ -15,7 +15,7 @@ export interface NewMismatch {
   price?: number | undefined;
 }
 
-/** 409 `illegal_transition` unless the job is in progress, `mismatch_open`, `change_order_open`, `cash_limit`; 422 on `text`, `photoUrl`,
+/** 409 `illegal_transition` unless the job is in progress, `mismatch_open`, `mismatch_limit`, `change_order_open`, `cash_limit`; 422 on `text`, `photoUrl`,
  *  `price`. */
 export function reportMismatch(bookingId: string, said: NewMismatch, idempotencyKey: string): Promise<Job> {
   return call(pathOf(bookingId), { method: 'POST', json: said, as: 'person', idempotencyKey });

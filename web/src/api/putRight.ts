@@ -32,7 +32,7 @@ export const putRightTimesQuery = (bookingId: string, { as, capability = {} }: S
       call<{ items: BookedSlot[] }>(pathOf(bookingId, '/times'), { query: { ...capability }, as, signal }),
   });
 
-/** The booking, or the pro's job, as it then stands. 409 `too_late`, `put_right_open`, `slot_gone`; 422 on `text`, `timeslotId`. */
+/** The booking, or the pro's job, as it then stands. 409 `too_late`, `put_right_open`, `put_right_limit`, `pro_unavailable`, `slot_gone`; 422 on `text`, `timeslotId`. */
 export function askPutRight<Seen>(
   bookingId: string,
   asked: NewPutRight,
@@ -43,7 +43,7 @@ export function askPutRight<Seen>(
   return call(path, { method: 'POST', query: { ...capability }, json: asked, as, idempotencyKey });
 }
 
-/** 409 `no_put_right`, `not_yours`, `pro_unavailable`, `slot_gone`; 422 on `timeslotId`. */
+/** 409 `no_put_right`, `not_yours`, `pro_unavailable`, `put_right_limit`, `slot_gone`; 422 on `timeslotId`. */
 export function answerPutRight<Seen>(
   bookingId: string,
   answer: PutRightAnswer,

@@ -208,13 +208,59 @@ pub async fn grant_of_link(state: &AppState, id: &str, link: Link<'_>) -> Fallib
     let Link(sent_as, token) = link;
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
     match Box::pin(by_link(state, booking, id, sent_as, token, Open::ToShares)).await? {
-        (booking, Viewer::Link(kind)) => Ok(Grant::Link {
-            generation: kind.generation(&booking),
-            booking_id: booking.id,
-            link: kind,
-        }),
+        (booking, Viewer::Link(kind)) => granted(state, &booking, kind, links::booking_id(token)).await,
         (_, Viewer::Owner) => Err(Failure::internal("a link made its holder an owner")),
     }
+}
+
+/// What the link of this request, which has opened a booking, goes on granting.
+pub async fn grant_of_query(
+    state: &AppState,
+    booking: &Booking,
+    kind: Kind,
+    link: &LinkQuery,
+) -> Fallible<Grant> {
+    let token = link
+        .token
+        .as_deref()
+        .or(link.share.as_deref())
+        .or(link.t.as_deref());
+    granted(state, booking, kind, token.and_then(links::booking_id)).await
+}
+
+/// By its own link, or by that of the job that it puts right.
+async fn granted(state: &AppState, booking: &Booking, kind: Kind, named: Option<&str>) -> Fallible<Grant> {
+    let job = booking.parent_id.as_deref().filter(|job| named == Some(*job));
+    let generation = match job {
+        Some(job) => {
+            let job = bookings::find(&mut state.db.read().await?, job).await?;
+            kind.generation(&job.ok_or_else(broken_link)?)
+        }
+        None => kind.generation(booking),
+    };
+    Ok(Grant::Link {
+        booking_id: booking.id.clone(),
+        link: kind,
+        generation,
+        of_job: job.map(str::to_owned),
+    })
+}
+
+/// Whether the link of a grant is still valid: the booking's own, or that of the job that it puts right.
+///
+/// # Errors
+/// When the database fails.
+pub async fn still_stands(
+    state: &AppState,
+    booking: &Booking,
+    (kind, generation, of_job): (Kind, i64, Option<&str>),
+) -> Fallible<bool> {
+    let now = state.clock.now();
+    let Some(job) = of_job else {
+        return Ok(links::stands(kind, booking, generation, now));
+    };
+    let job = bookings::find(&mut state.db.read().await?, job).await?;
+    Ok(job.is_some_and(|job| links::stands(kind, &job, generation, now)))
 }
 
 /// Finds the booking `id` on behalf of a ticket's holder.
@@ -235,11 +281,13 @@ pub async fn see_by_grant(state: &AppState, id: &str, grant: &Grant) -> Fallible
             booking_id,
             link,
             generation,
+            of_job,
         } => {
             let booking = booking
                 .filter(|booking| booking.id == *booking_id)
                 .ok_or_else(not_found)?;
-            if !links::stands(*link, &booking, *generation, state.clock.now()) {
+            let held = (*link, *generation, of_job.as_deref());
+            if !Box::pin(still_stands(state, &booking, held)).await? {
                 return Err(broken_link());
             }
             Ok((booking, Viewer::Link(*link)))

@@ -21,7 +21,7 @@ pub struct LinkRequest {
 }
 
 /// Sends the links of the bookings made with an email or phone, or whose owner has proved it, to exactly there: those to be done, those that
-/// no pro took, and those done up to 30 days ago. The answer is the same for known and unknown. 3 an hour for an email or phone, 10 for an address.
+/// no pro took, and those done up to 90 days ago. The answer is the same for known and unknown. 3 an hour for an email or phone, 10 for an address.
 #[utoipa::path(
     post, path = "/api/bookings/link", tag = "Bookings", request_body = LinkRequest,
     responses((status = 202, body = Accepted), (status = 422, body = Problem), (status = 429, body = Problem))

@@ -55,7 +55,7 @@ pub struct MismatchAnswer {
     post, path = "/api/bookings/{id}/not-as-booked", tag = "Bookings", request_body = NewMismatch,
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     responses((status = 201, body = JobView), (status = 401, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`illegal_transition` unless the job is in progress, `mismatch_open`, `change_order_open`, `cash_limit`"),
+        (status = 409, body = Problem, description = "`illegal_transition` unless the job is in progress, `mismatch_open`, `mismatch_limit`, `change_order_open`, `cash_limit`"),
         (status = 422, body = Problem))
 )]
 pub async fn report(

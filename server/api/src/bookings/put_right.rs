@@ -139,7 +139,7 @@ pub async fn times(
     post, path = "/api/bookings/{id}/put-right", tag = "Bookings", request_body = NewPutRight,
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header), ("token" = Option<String>, Query, description = "The guest link's token")),
     responses((status = 201, body = Stepped), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`illegal_transition` unless the job was done, `too_late` after 90 days, `put_right_open`, `slot_gone`"),
+        (status = 409, body = Problem, description = "`illegal_transition` unless the job was done, `too_late` after 90 days, `put_right_open`, `put_right_limit`, `pro_unavailable`, `no_put_right` once the client is gone, `slot_gone`"),
         (status = 422, body = Problem))
 )]
 pub async fn ask(
@@ -174,7 +174,7 @@ pub async fn ask(
     post, path = "/api/bookings/{id}/put-right/answer", tag = "Bookings", request_body = AnswerPutRight,
     params(("id" = String, Path), ("token" = Option<String>, Query, description = "The guest link's token")),
     responses((status = 200, body = Stepped), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`no_put_right`; `not_yours` for whoever named the window; `pro_unavailable`; `slot_gone`"),
+        (status = 409, body = Problem, description = "`no_put_right`; `not_yours` for whoever named the window; `pro_unavailable`; `put_right_limit`; `slot_gone`"),
         (status = 422, body = Problem))
 )]
 pub async fn answer(

@@ -178,7 +178,7 @@ async fn with(
         }),
         progress: BookingProgress {
             change_orders: orders.into_iter().map(ChangeOrderView::from).collect(),
-            put_right: Box::pin(put_right_of(state, booking)).await?,
+            put_right: Box::pin(put_right_of(state, booking, view.link)).await?,
             put_right_until: put_right::ask_until(booking).map(time::iso),
             may_suggest: new_work::may_be_allowed(booking).then_some(booking.may_suggest),
             new_work: Box::pin(new_work_of(state, booking)).await?,
@@ -226,8 +226,12 @@ async fn new_work_of(state: &AppState, booking: &Booking) -> Fallible<Option<Inv
     }))
 }
 
-/// The last visit that was asked for to put it right, with the link to it.
-async fn put_right_of(state: &AppState, booking: &Booking) -> Fallible<Option<PutRightView>> {
+/// The last visit that was asked for to put it right, with a link to it that shows no more than the viewer's own.
+async fn put_right_of(
+    state: &AppState,
+    booking: &Booking,
+    link: Option<Kind>,
+) -> Fallible<Option<PutRightView>> {
     let Some(asked) = state.matching.put_right(booking).await? else {
         return Ok(None);
     };
@@ -235,7 +239,9 @@ async fn put_right_of(state: &AppState, booking: &Booking) -> Fallible<Option<Pu
         Some(visit) => bookings::find(&mut state.db.read().await?, visit).await?,
         None => None,
     };
-    let token = visit.and_then(|visit| links::token(&state.keys.link, Kind::Guest, &visit));
+    let token = link
+        .zip(visit)
+        .and_then(|(kind, visit)| links::token(&state.keys.link, kind, &visit));
     Ok(Some(PutRightView::from(asked).with_token(token)))
 }
 

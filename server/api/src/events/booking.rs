@@ -21,7 +21,7 @@ use callout_domain::booking::Booking;
 use callout_domain::booking_event::EventKind;
 use callout_domain::chat::Side;
 use callout_domain::failure::{Failure, Fallible};
-use callout_domain::links::{self, Kind};
+use callout_domain::links::Kind;
 use callout_domain::problem::Problem;
 use callout_domain::time;
 use callout_front::extract::{Caller, Path, Query};
@@ -74,11 +74,7 @@ pub async fn stream(
             let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
             let grant = match viewer {
                 Viewer::Owner => Grant::Session(person?),
-                Viewer::Link(kind) => Grant::Link {
-                    generation: kind.generation(&booking),
-                    booking_id: booking.id.clone(),
-                    link: kind,
-                },
+                Viewer::Link(kind) => access::grant_of_query(&state, &booking, kind, &link).await?,
             };
             (booking, viewer, grant)
         }
@@ -163,10 +159,15 @@ impl Source for Progress {
     async fn goes_on(&self) -> Fallible<bool> {
         match &self.grant {
             Grant::Session(person) => self.state.sessions.goes_on(person).await,
-            Grant::Link { link, generation, .. } => {
+            Grant::Link {
+                link,
+                generation,
+                of_job,
+                ..
+            } => {
                 let news = self.news().await?;
-                let now = self.state.clock.now();
-                Ok(links::stands(*link, &news.booking, *generation, now))
+                let held = (*link, *generation, of_job.as_deref());
+                access::still_stands(&self.state, &news.booking, held).await
             }
         }
     }

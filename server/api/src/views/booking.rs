@@ -125,6 +125,9 @@ pub struct BookingView {
     /// Opens the status page with `?t=`; absent once the share link was ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share_token: Option<String>,
+    /// Which link its viewer gets to it by, and to what belongs to it; none for whoever gets none.
+    #[serde(skip)]
+    pub link: Option<Kind>,
 }
 
 /// How it goes with a booking: the search for a pro, the pro, and what is proposed, said and disputed.
@@ -249,6 +252,7 @@ pub struct SharedBooking {
 /// When the stored row no longer makes sense.
 pub fn for_owner(keys: &Keys, booking: &Booking) -> Fallible<BookingView> {
     Ok(BookingView {
+        link: Some(Kind::Guest),
         guest_token: links::token(&keys.link, Kind::Guest, booking),
         share_token: links::token(&keys.link, Kind::Share, booking),
         start_code: start_code::of(&keys.start, booking),
@@ -263,6 +267,7 @@ pub fn for_owner(keys: &Keys, booking: &Booking) -> Fallible<BookingView> {
 pub fn for_guest_link(keys: &Keys, kind: Kind, booking: &Booking) -> Fallible<BookingView> {
     Ok(BookingView {
         entry_info_hidden: links::hides_entry_info(kind, booking),
+        link: Some(kind),
         guest_token: links::token(&keys.link, kind, booking),
         share_token: links::token(&keys.link, Kind::Share, booking),
         start_code: start_code::of(&keys.start, booking),
@@ -317,6 +322,7 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         stop: stop(booking),
         guest_token: None,
         share_token: None,
+        link: None,
     })
 }
 

@@ -28,7 +28,7 @@ pub struct PutRightView {
     /// The booking of the visit, once both have agreed.
     #[serde(skip_serializing_if = "Option::is_none")]
     visit_id: Option<String>,
-    /// The guest token of that visit, for its client.
+    /// The token of that visit, for its client: of the kind of link that they opened the booking by.
     #[serde(skip_serializing_if = "Option::is_none")]
     visit_token: Option<String>,
     /// How it ended; absent while it is open.

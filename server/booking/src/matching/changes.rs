@@ -19,7 +19,6 @@ pub use paid::Paid;
 pub(super) use promised::is_unpaid;
 pub use reschedule::By;
 pub(super) use reschedule::may_be_suggested;
-pub(super) use suggested::cannot_move;
 pub(super) use suggested::no_suggestion;
 pub use suggested::{SuggestionSeen, Verdict as SuggestionVerdict};
 pub use times::Time;

@@ -22,7 +22,9 @@ use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
 use callout_domain::job_step;
 use callout_domain::message_kind::MessageKind;
-use callout_domain::mismatch::{self as rules, OFTEN, OFTEN_WITHIN, Outcome, Report, TIME_TO_CHOOSE};
+use callout_domain::mismatch::{
+    self as rules, MOST_OF_A_JOB, OFTEN, OFTEN_WITHIN, Outcome, Report, TIME_TO_CHOOSE,
+};
 use callout_domain::status;
 use callout_domain::work::Work;
 use callout_store::mismatches::{self, Mismatch};
@@ -46,7 +48,7 @@ impl Matching {
     /// nothing.
     ///
     /// # Errors
-    /// 404 for a job that is not this pro's; 409 `illegal_transition` unless the pro is at work there, `mismatch_open`,
+    /// 404 for a job that is not this pro's; 409 `illegal_transition` unless the pro is at work there, `mismatch_open`, `mismatch_limit`,
     /// `change_order_open`, `cash_limit`; 422 on `price`, `photoUrl`.
     pub async fn report_mismatch(
         &self,
@@ -143,13 +145,19 @@ async fn add(connection: &mut Connection, booking: &Booking, report: Report, now
     super::extras::refuse_open(connection, booking).await?;
     report.check(booking)?;
     let id = booking.id.as_str();
+    let earlier = mismatches::of_booking(connection, id).await?;
+    let number = earlier.last().map_or(1, |last| last.number + 1);
+    if number > MOST_OF_A_JOB {
+        let detail =
+            "You have said so of this job before, more than once. Please talk to your client, or contact us.";
+        return Err(Failure::conflict("mismatch_limit", detail));
+    }
     let photo = uploads::attach_of_work(connection, &report.photo_url, id).await?;
     let photo = photo.ok_or_else(|| job_step::no_such_photo("photoUrl"))?;
-    let earlier = mismatches::of_booking(connection, id).await?;
     let mismatch = Mismatch {
         id: ids::prefixed("mismatch-")?,
         booking_id: id.to_owned(),
-        number: earlier.last().map_or(1, |last| last.number + 1),
+        number,
         master_id,
         text: report.text,
         photo_id: Some(photo),

@@ -1,13 +1,16 @@
 //! Putting right what was done: one side asks and names a window, the other agrees, names another one, or refuses. Agreed, it is a visit of
 //! its own: a child of the booking, free, the pro's at once.
 
+mod over;
+
+pub use over::{end_of_client, end_of_pro};
+
 use callout_domain::master_event::MasterEventKind;
 use pricing_core::slots;
 use serde_json::json;
 
 use super::answers::Moment;
-use super::changes;
-use super::{Matching, not_found};
+use super::{Matching, candidates, job, not_found};
 use crate::bookings;
 use crate::idempotent;
 use crate::messages::{self, Telling};
@@ -17,13 +20,15 @@ use callout_domain::change as windows;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
+use callout_domain::matching::eligible::{self, Reason};
 use callout_domain::message_kind::MessageKind;
 use callout_domain::put_right::{self as rules, Outcome, Side, When};
 use callout_domain::status;
 use callout_domain::time::{self, Window};
+use callout_domain::work::Work;
 use callout_store as store;
 use callout_store::put_rights::{self, PutRight};
-use callout_store::{Connection, events, idempotency, master_events, masters};
+use callout_store::{Connection, clients, events, idempotency, jobs, master_events, masters};
 
 /// What one side says to what the other wants.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +47,8 @@ impl Matching {
     ///
     /// # Errors
     /// 404 when there is no such job of this pro; 409 `illegal_transition` unless it was done, `too_late` after 90 days, `put_right_open`
-    /// while one is; 422 on `timeslotId`; 409 `slot_gone`.
+    /// while one is, `put_right_limit` after too many, `pro_unavailable` when the pro does not work for us any more, `no_put_right` when
+    /// the client is gone; 422 on `timeslotId`; 409 `slot_gone`.
     pub async fn ask_put_right(
         &self,
         booking_id: &str,
@@ -59,7 +65,7 @@ impl Matching {
                     if !idempotent::is_done(connection, key.as_ref(), moment.now).await? {
                         rules::may_ask(&booking, moment.now)?;
                         let when = moment.when(&booking, &slot)?;
-                        ask(connection, &booking, master, (side, text), &when, moment.now).await?;
+                        Box::pin(moment.ask(connection, &booking, master, (side, text), &when)).await?;
                         idempotent::done(connection, key.as_ref(), moment.now).await?;
                     }
                     found(connection, &id).await
@@ -73,7 +79,8 @@ impl Matching {
     ///
     /// # Errors
     /// 404 when there is no such job; 409 `no_put_right` when nothing is open, `not_yours` for whoever named the window themselves,
-    /// `pro_unavailable` when the pro is busy then, `slot_gone`; 422 on `timeslotId`.
+    /// `pro_unavailable` when the pro cannot come then, `put_right_limit` when too many windows were named, `slot_gone`; 422 on
+    /// `timeslotId`.
     pub async fn answer_put_right(
         &self,
         booking_id: &str,
@@ -140,14 +147,7 @@ impl Moment {
                 Ok(())
             }
             (_, Some(_), _) | (_, _, Some(_)) => Err(no_put_right()),
-            (PutRightAnswer::Refuse, None, None) => {
-                put_rights::end(connection, &asked.id, Outcome::Refused, self.now).await?;
-                note(connection, &asked, EventKind::PutRightOver, self.now).await?;
-                for message in [MessageKind::PutRightOffClient, MessageKind::PutRightOffPro] {
-                    tell(connection, &asked, message, &booking.seq.to_string(), self.now).await?;
-                }
-                Ok(())
-            }
+            (PutRightAnswer::Refuse, None, None) => over::refuse(connection, &asked, self.now).await,
             (PutRightAnswer::Name(slot), None, None) => {
                 let when = self.when(booking, &slot)?;
                 if asked.named_by == side && asked.slot_id == when.slot_id {
@@ -160,7 +160,12 @@ impl Moment {
                     slot_end: when.window.end,
                     ..asked
                 };
+                let since = (EventKind::PutRightAsked, asked.asked_at);
+                if events::count_since(connection, &booking.id, since).await? >= rules::MOST_WINDOWS {
+                    return Err(rules::too_many());
+                }
                 put_rights::name_window(connection, &asked).await?;
+                lapse_later(connection, &asked, self.now).await?;
                 note(connection, &asked, EventKind::PutRightAsked, self.now).await?;
                 let occasion = booking.seq.to_string();
                 tell(connection, &asked, to_other(side), &occasion, self.now).await
@@ -186,16 +191,75 @@ impl Moment {
             },
         };
         let visit = rules::visit(booking, ids::booking()?, &when, self.now);
-        if changes::cannot_move(connection, &asked.master_id, &visit, self)
-            .await?
-            .is_some()
-        {
-            let detail = "The pro has something else then. Please choose another time.";
-            return Err(Failure::conflict("pro_unavailable", detail));
+        match self.cannot_come(connection, asked, &visit).await? {
+            None => {}
+            Some(Reason::Busy | Reason::DayOff | Reason::Blocked) => {
+                let detail = "The pro has something else then. Please choose another time.";
+                return Err(Failure::conflict("pro_unavailable", detail));
+            }
+            Some(_) => return Err(pro_gone()),
         }
         bookings::add_visit(connection, &visit, self.now).await?;
         put_rights::agreed(connection, &asked.id, &visit.id).await?;
         note(connection, asked, EventKind::PutRightAgreed, self.now).await
+    }
+
+    /// Why the pro cannot make the visit, if there is a reason. A time that the pro named is judged by what they have said since.
+    async fn cannot_come(
+        &self,
+        connection: &mut Connection,
+        asked: &PutRight,
+        visit: &Booking,
+    ) -> Fallible<Option<Reason>> {
+        let named_before = asked.named_by == Side::Pro;
+        let job = job::read(connection, visit, &self.current, self.now, &self.rules).await?;
+        let pro = candidates::besides(connection, &asked.master_id, &visit.id, &self.rules).await?;
+        Ok(pro.map_or(Some(Reason::Inactive), |pro| {
+            eligible::cannot_come_again(&pro, &job, named_before)
+        }))
+    }
+
+    async fn ask(
+        &self,
+        connection: &mut Connection,
+        booking: &Booking,
+        master_id: String,
+        (side, text): (Side, String),
+        when: &When,
+    ) -> Fallible<()> {
+        let last = put_rights::last(connection, &booking.id).await?;
+        if last.as_ref().is_some_and(|last| last.outcome.is_none()) {
+            let detail = "There is one already: answer it, or see when the visit is.";
+            return Err(Failure::conflict("put_right_open", detail));
+        }
+        let number = last.map_or(1, |last| last.number + 1);
+        if number > rules::MOST_OF_A_JOB {
+            return Err(rules::too_many());
+        }
+        let pro = candidates::one(connection, &master_id, &self.rules).await?;
+        if !pro.is_some_and(|pro| pro.active) {
+            return Err(pro_gone());
+        }
+        let asked = PutRight {
+            id: ids::prefixed("right-")?,
+            booking_id: booking.id.clone(),
+            number,
+            master_id,
+            asked_by: side,
+            text,
+            named_by: side,
+            slot_id: when.slot_id.clone(),
+            slot_start: when.window.start,
+            slot_end: when.window.end,
+            asked_at: self.now,
+            visit_id: None,
+            outcome: None,
+            ended_at: None,
+        };
+        put_rights::add(connection, &asked).await?;
+        lapse_later(connection, &asked, self.now).await?;
+        note(connection, &asked, EventKind::PutRightAsked, self.now).await?;
+        tell(connection, &asked, to_other(side), &asked.id, self.now).await
     }
 }
 
@@ -206,41 +270,17 @@ const fn to_other(side: Side) -> MessageKind {
     }
 }
 
-async fn ask(
-    connection: &mut Connection,
-    booking: &Booking,
-    master_id: String,
-    (side, text): (Side, String),
-    when: &When,
-    now: Millis,
-) -> Fallible<()> {
-    let last = put_rights::last(connection, &booking.id).await?;
-    if last.as_ref().is_some_and(|last| last.outcome.is_none()) {
-        let detail = "There is one already: answer it, or see when the visit is.";
-        return Err(Failure::conflict("put_right_open", detail));
-    }
-    let asked = PutRight {
-        id: ids::prefixed("right-")?,
-        booking_id: booking.id.clone(),
-        number: last.map_or(1, |last| last.number + 1),
-        master_id,
-        asked_by: side,
-        text,
-        named_by: side,
-        slot_id: when.slot_id.clone(),
-        slot_start: when.window.start,
-        slot_end: when.window.end,
-        asked_at: now,
-        visit_id: None,
-        outcome: None,
-        ended_at: None,
+/// Ends it, unless somebody answers the window that was named last.
+async fn lapse_later(connection: &mut Connection, asked: &PutRight, now: Millis) -> Fallible<()> {
+    let work = Work::EndPutRight {
+        put_right_id: asked.id.clone(),
     };
-    put_rights::add(connection, &asked).await?;
-    note(connection, &asked, EventKind::PutRightAsked, now).await?;
-    tell(connection, &asked, to_other(side), &asked.id, now).await
+    let (key, at) = (format!("end-{}-{}", asked.id, asked.slot_id), asked.lapses_at());
+    jobs::enqueue(connection, &work, Some(&key), at, now).await?;
+    Ok(())
 }
 
-/// Locks the pro, then the booking.
+/// Locks the pro, then the client, so that nobody is erased meanwhile, then the booking.
 async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Fallible<(Booking, String)> {
     let known = store::bookings::find(connection, id)
         .await?
@@ -249,10 +289,15 @@ async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Fallible<(B
         .assigned_master_id
         .ok_or_else(|| status::illegal(known.status))?;
     masters::touch(connection, &master, now).await?;
+    if !clients::hold(connection, &known.client_id).await? {
+        let detail = "Your client has closed their account: there is nothing to agree on any more.";
+        return Err(Failure::conflict("no_put_right", detail));
+    }
     let booking = store::bookings::lock(connection, id)
         .await?
         .ok_or_else(not_found)?;
-    if booking.assigned_master_id.as_deref() != Some(master.as_str()) {
+    if booking.assigned_master_id.as_deref() != Some(master.as_str()) || booking.client_id != known.client_id
+    {
         return Err(not_found());
     }
     Ok((booking, master))
@@ -291,6 +336,11 @@ async fn tell(
         occasion,
     };
     messages::enqueue(connection, &telling, now).await
+}
+
+fn pro_gone() -> Failure {
+    let detail = "This pro cannot come again at the moment. Please contact support.";
+    Failure::conflict("pro_unavailable", detail)
 }
 
 fn no_put_right() -> Failure {

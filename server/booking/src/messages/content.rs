@@ -8,6 +8,7 @@ use callout_domain::failure::Fallible;
 use callout_domain::message_kind::MessageKind;
 use callout_domain::new_work::State;
 use callout_domain::pro::Basics;
+use callout_domain::put_right::Side;
 use callout_domain::role::Role;
 use callout_domain::told::Standing;
 use callout_outside::mail::news::Asked;
@@ -17,6 +18,7 @@ use callout_store::masters::Master;
 use callout_store::proposals::Proposal;
 use callout_store::{
     Connection, bookings, change_orders, events, identifiers, invitations, masters, mismatches, proposals,
+    put_rights,
 };
 
 /// What a message is made from, read at one moment.
@@ -26,8 +28,10 @@ pub(super) struct Content {
     proposal: Option<Proposal>,
     /// The last extra work that was suggested.
     extra: Option<ChangeOrder>,
-    /// Until when the client chooses what to do about a job that is not what was booked.
+    /// Until when the client chooses what to do about a job that is not what was booked; none when they have.
     choose_until: Option<Millis>,
+    /// A request to put the job right waits for the reader's answer.
+    waits_for_put_right: bool,
     /// How late the pro is, minutes, as they last said.
     pub(super) late_minutes: Option<i64>,
     /// The further work that was suggested last.
@@ -70,8 +74,20 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
     let choose_until = match told.message {
         MessageKind::NotAsBooked => mismatches::open(connection, &booking.id)
             .await?
+            .filter(|open| open.choice.is_none())
             .map(|open| open.until),
         _ => None,
+    };
+    let answered_by = match told.message {
+        MessageKind::PutRightForClient => Some(Side::Client),
+        MessageKind::PutRightForPro => Some(Side::Pro),
+        _ => None,
+    };
+    let waits_for_put_right = match answered_by {
+        Some(side) => put_rights::last(connection, &booking.id)
+            .await?
+            .is_some_and(|asked| asked.waits() && asked.named_by != side),
+        None => false,
     };
     let late_minutes = match told.message {
         MessageKind::RunningLate | MessageKind::StillLate => {
@@ -94,6 +110,7 @@ pub(super) async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallib
         late_minutes,
         choose_until,
         invitation,
+        waits_for_put_right,
     }))
 }
 
@@ -140,6 +157,8 @@ impl Content {
                 .invitation
                 .as_ref()
                 .is_some_and(|invitation| invitation.state(false, now) == State::Open),
+            waits_for_choice: self.choose_until.is_some(),
+            waits_for_put_right: self.waits_for_put_right,
             is_payment_due: booking.payment_due_until.is_some_and(|until| now < until),
         }
     }

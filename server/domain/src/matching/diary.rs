@@ -115,6 +115,15 @@ impl Diary {
         *self == Self::default()
     }
 
+    /// The times away alone.
+    #[must_use]
+    pub fn only_away(&self) -> Self {
+        Self {
+            away: self.away.clone(),
+            ..Self::default()
+        }
+    }
+
     /// True when the pro does not work for the client of a job.
     #[must_use]
     pub fn blocks(&self, job: &Job) -> bool {

@@ -284,6 +284,20 @@ pub fn cannot_move(pro: &Candidate, job: &Job) -> Option<Reason> {
     first(&of_time(pro, job))
 }
 
+/// Why a pro cannot come again to put right what they did, if there is a reason: such a visit is new, and neither a suspension nor a
+/// missing paper will take it away later. Hours do not count, since its pro agrees to the time; days off do where it was
+/// `named_before` by the pro, who may have taken one since.
+#[must_use]
+pub fn cannot_come_again(pro: &Candidate, job: &Job, named_before: bool) -> Option<Reason> {
+    first(&[(!pro.active, Reason::Inactive)])
+        .or_else(|| lacks_paper(pro, job))
+        .or_else(|| cannot_move(pro, job))
+        .or_else(|| {
+            let diary = pro.diary.as_deref().filter(|_| named_before)?;
+            diary.only_away().against_time(&job.when, &pro.busy)
+        })
+}
+
 /// Which paper a pro who has a job lacks for it, at the time that `job` says.
 #[must_use]
 pub fn lacks_paper(pro: &Candidate, job: &Job) -> Option<Reason> {

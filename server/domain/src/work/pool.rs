@@ -27,6 +27,7 @@ impl Work {
             | Self::EndChange { .. }
             | Self::EndChangeOrder { .. }
             | Self::EndMismatch { .. }
+            | Self::EndPutRight { .. }
             | Self::Reoffer { .. }
             | Self::TellProOfChange { .. }
             | Self::EndOffers { .. }
@@ -106,6 +107,7 @@ impl Work {
             Self::EndProposal { .. } => "end_proposal",
             Self::EndChange { .. } => "end_change",
             Self::EndMismatch { .. } => "end_mismatch",
+            Self::EndPutRight { .. } => "end_put_right",
             Self::MismatchAlert { .. } => "mismatch_alert",
             Self::EndChangeOrder { .. } => "end_change_order",
             Self::CaptureExtra { .. } => "capture_extra",

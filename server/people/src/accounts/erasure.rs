@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Accounts;
 use super::order::Order;
 use callout_base::sessions;
+use callout_booking::matching;
 use callout_domain::audit::Subject;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
@@ -47,6 +48,7 @@ impl Accounts {
                 if personal::has_unsettled_booking(connection, &id).await? {
                     return Err(open_bookings());
                 }
+                matching::end_put_rights_of_client(connection, &id, now).await?;
                 remember(connection, &keys.erased, &id, now).await?;
                 receipts::seal_of_client(connection, &keys.receipt, &id, now).await?;
                 let photos = personal::let_go_of_photos(connection, &id).await?;

@@ -6,6 +6,7 @@ use super::Accounts;
 use super::order::Order;
 use callout_base::files::ProFiles;
 use callout_base::sessions;
+use callout_booking::matching;
 use callout_domain::audit::Subject;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::operator::By;
@@ -90,6 +91,7 @@ impl Accounts {
                 }
                 // Whoever accepts a job locks the pro as well, so none can slip in after this check.
                 InTheWay::read(connection, &id).await?.check()?;
+                matching::end_put_rights_of_pro(connection, &id, now).await?;
                 receipts::seal_of_pro(connection, &keys.receipt, &id, now).await?;
                 let files = personal_master::files(connection, &id).await?;
                 for file in &files {

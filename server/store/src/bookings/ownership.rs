@@ -80,6 +80,13 @@ pub async fn claim_by_intent(
         account,
     )?;
     if let Some((id,)) = row {
+        // What puts it right goes with it, as it is found and erased with its account.
+        execute!(
+            connection,
+            "update bookings set client_id = $2 where parent_id = $1 and parent_id is not null",
+            id.as_str(),
+            account,
+        )?;
         fill_profile(connection, account).await?;
         return Ok(Some(id));
     }

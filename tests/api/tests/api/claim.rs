@@ -43,6 +43,16 @@ both_databases! {
         }
     }
 
+    async fn a_visit_follows_the_job_that_it_puts_right(app: TestApp) {
+        let (guest, booking) = made(&app).await;
+        let (_, visit) = made(&app).await;
+        let (id, visit) = (text(&booking, "bookingId"), text(&visit, "bookingId"));
+        app.execute(&format!("update bookings set parent_id = '{id}', client_id = '{}' where id = '{visit}'", guest.id)).await;
+        let ada = enter(&app, &json!({ "email": "ada@example.com" }), "").await;
+        let _ = claim(&app, &ada.token, text(&booking, "paymentIntentId")).await.expect_status(200);
+        assert_eq!(app.text(&format!("select client_id from bookings where id = '{visit}'")).await, Some(ada.id));
+    }
+
     async fn nobody_else_may_claim(app: TestApp) {
         let (guest, booking) = made(&app).await;
         let intent = text(&booking, "paymentIntentId");

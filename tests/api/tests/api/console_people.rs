@@ -43,7 +43,7 @@ async fn run(app: &TestApp) {
     let _ = jobs::run_due(&app.state.jobs).await.unwrap();
 }
 
-async fn suspend(operator: &Operator, pro: &Person) -> Shown {
+pub(crate) async fn suspend(operator: &Operator, pro: &Person) -> Shown {
     let typed = [("code", "quality"), ("reason", WHY)];
     operator.send(&page_of(pro), SUSPEND, &typed).await.page
 }

@@ -70,6 +70,15 @@ pub(crate) async fn report(app: &TestApp, pro: &Person, id: &str, text: &str) ->
     call.json(&json!({ "text": text })).send().await
 }
 
+/// What a month says was collected in cash, pence.
+async fn collected(app: &TestApp, pro: &Person) -> i64 {
+    let lines = app
+        .get("/api/masters/statements/2026-11/lines")
+        .bearer(&pro.token);
+    let shown = lines.send().await.expect_status(200).json();
+    shown["cashPence"].as_i64().unwrap()
+}
+
 fn decision(verdict: Verdict) -> Decision {
     Decision {
         verdict,
@@ -288,6 +297,7 @@ both_databases! {
         assert_eq!((&shown["not_paid"]["verdict"], &shown["not_paid"]["waivedPence"]), (&json!("waived"), &json!(1_755)));
         let file = statement(&app, &pro, "2026-11").await.expect_status(200).text();
         assert!(file.contains("Fee waived"), "{file}");
+        assert_eq!(collected(&app, &pro).await, 0, "the client did not pay");
         let told = outbox(&app, "pro@example.com");
         assert!(told.iter().any(|email| email["subject"] == format!("You don’t owe the fee: {id}").as_str()), "{told:?}");
         assert!(app.state.debts.to_decide().await.unwrap().is_empty());
@@ -299,11 +309,27 @@ both_databases! {
         let id = scene.booking.id.as_str();
         let upheld = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line(&app.state.keys)).await.unwrap();
         assert_eq!((upheld.waived_pence, upheld.text), (0, None));
+        assert_eq!(collected(&app, &pro).await, 10_700);
         assert_eq!(payouts(&app, &pro).await["debtPence"], OWED);
         report(&app, &pro, id, WHY).await.problem(409, "already_reported");
         run(&app).await;
         let told = outbox(&app, "pro@example.com");
         assert!(told.iter().any(|email| email["subject"] == format!("The fee stays: {id}").as_str()), "{told:?}");
+    }
+
+    async fn cash_was_collected_unless_the_pro_says_so_and_is_believed(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = done_in_cash(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        assert_eq!(collected(&app, &pro).await, 10_700);
+        let _ = report(&app, &pro, id, WHY).await.expect_status(200);
+        assert_eq!(collected(&app, &pro).await, 0);
+        let _upheld = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line(&app.state.keys)).await.unwrap();
+        assert_eq!(collected(&app, &pro).await, 10_700, "the client paid after all");
+        // A fee that is waived unasked says nothing of the client.
+        app.execute("delete from unpaid_jobs").await;
+        let _waived = app.state.debts.decide(id, decision(Verdict::Waived), By::command_line(&app.state.keys)).await.unwrap();
+        assert_eq!(collected(&app, &pro).await, 10_700);
     }
 
     async fn only_a_cash_job_that_is_done_can_be_unpaid_and_for_two_weeks(app: TestApp) {

@@ -32,7 +32,14 @@ async fn shown(app: &TestApp, pro: &Person) -> Value {
     answer.expect_status(200).json()
 }
 
-async fn away(app: &TestApp, pro: &Person, id: &str, kind: &str, start: &str, end: &str) -> Answer {
+pub(crate) async fn away(
+    app: &TestApp,
+    pro: &Person,
+    id: &str,
+    kind: &str,
+    start: &str,
+    end: &str,
+) -> Answer {
     let body = json!({ "kind": kind, "start": start, "end": end, "note": "Dentist" });
     call(app, pro, Method::PUT, &format!("times-away/{id}"), &body).await
 }

@@ -252,6 +252,7 @@ mod push;
 mod push_service;
 #[cfg(test)]
 mod put_right;
+mod put_right_ends;
 #[cfg(test)]
 mod quotes;
 #[cfg(test)]

@@ -16,6 +16,7 @@ use crate::matching_jobs::{job, taken};
 use crate::matching_proposals::{pay_due, pay_due_with};
 use crate::people::{Person, outbox};
 use crate::receipt::{receipt, words};
+use crate::reviews::done;
 use crate::scene::{Scene, status};
 use crate::settle::balance;
 use crate::uploads::stored;
@@ -251,6 +252,32 @@ both_databases! {
         assert_eq!((booking.get("payment_due"), booking["not_as_booked"].get("choice")), (None, None));
     }
 
+    async fn what_was_taken_back_at_once_is_not_told(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = at_work(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        let body = said(&app, json!(300)).await;
+        let _ = report(&app, &pro, id, &body).await.expect_status(201);
+        let _ = act(&app, &pro.token, id, 1, "withdraw").await.expect_status(200);
+        after(&app, SECOND).await;
+        let told = outbox(&app, "ada@example.com");
+        assert!(!told.iter().any(|email| text(email, "subject").contains("not what you booked")), "{told:?}");
+    }
+
+    async fn the_price_is_asked_for_again_once_another_payment_came_first(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = reported(&app, &pro).await;
+        let _ = choose(&app, &scene, "price").await.expect_status(200);
+        // As `stop_paying_extra` leaves it.
+        app.execute("update change_orders set approved_at = null").await;
+        app.execute("update bookings set payment_due_pence = null, payment_due_until = null").await;
+        let again = choose(&app, &scene, "price").await.expect_status(200).json();
+        assert_eq!(again["payment_due"]["amountPence"], 18_300);
+        assert_eq!(pay_due(&app, &scene).await, 18_300);
+        assert_eq!(seen(&app, &scene).await["amount_pence"], 30_000);
+        identity(&app, &scene).await;
+    }
+
     async fn a_refused_card_leaves_the_other_choices(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         let scene = reported(&app, &pro).await;
@@ -268,15 +295,16 @@ both_databases! {
     async fn three_in_30_days_alert_an_operator(app: TestApp) {
         let app = app.restarted(|config| config.support_email = Some(OPERATOR.into())).await;
         let pro = ready(&app, "pro", 1).await;
+        let earlier = done(&app, &pro).await;
         let scene = at_work(&app, &pro).await;
         let id = scene.booking.id.as_str();
-        for number in 1..=3 {
+        for number in [1, 1, 2] {
             let body = said(&app, Value::Null).await;
             let _ = report(&app, &pro, id, &body).await.expect_status(201);
-            if number == 1 {
-                app.execute(&format!("update mismatches set made_at = {}", app.clock.now() - 30 * DAY)).await;
-            }
             let _ = act(&app, &pro.token, id, number, "withdraw").await.expect_status(200);
+            if app.count("select count(*) from mismatches").await == 1 {
+                app.execute(&format!("update mismatches set made_at = {}, booking_id = '{}'", app.clock.now() - 30 * DAY, earlier.booking.id)).await;
+            }
             after(&app, SECOND).await;
         }
         assert!(outbox(&app, OPERATOR).is_empty());
@@ -285,6 +313,10 @@ both_databases! {
         after(&app, SECOND).await;
         let told = outbox(&app, OPERATOR);
         assert_eq!((told.len(), text(&told[0], "subject").starts_with("Often not as booked")), (1, true));
+        // Each is told to the client, so there are three of a job.
+        let _ = act(&app, &pro.token, id, 3, "withdraw").await.expect_status(200);
+        let body = said(&app, Value::Null).await;
+        report(&app, &pro, id, &body).await.problem(409, "mismatch_limit");
     }
 
     async fn only_the_pro_at_work_reports_and_one_at_a_time(app: TestApp) {

@@ -10,7 +10,7 @@ use crate::journey::{address, book, booked, card, cash, pay, quote, text, wish, 
 use crate::people::{client, code, enter, me_status, verify};
 use crate::scene;
 
-async fn erase(app: &TestApp, token: &str) -> api_tests::Answer {
+pub(crate) async fn erase(app: &TestApp, token: &str) -> api_tests::Answer {
     app.call(Method::DELETE, "/api/clients/me")
         .bearer(token)
         .send()

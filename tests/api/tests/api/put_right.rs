@@ -15,7 +15,7 @@ use crate::reviews::done;
 use crate::scene::{Scene, event_kinds};
 
 pub(crate) const WHY: &str = "The tap drips again.";
-const SLOT: &str = "2026-11-26-2";
+pub(crate) const SLOT: &str = "2026-11-26-2";
 pub(crate) const OTHER: &str = "2026-11-27-3";
 
 fn ask_call(app: &TestApp, id: &str) -> Call {
@@ -85,8 +85,16 @@ both_databases! {
             assert!(shown.get(field).is_none(), "{field}");
         }
         assert_eq!(of(&app, &scene, id).await["put_right"]["outcome"], "done");
-        let stamps = app.get("/api/client/loyalty").bearer(&scene.guest.token).send().await;
-        assert!(stamps.status != 200 || stamps.json()["stamps"] == 1, "{}", stamps.text());
+        // It is no job of its own: no stamp, and nothing that is counted.
+        let stamps = app.get("/api/clients/me/loyalty").bearer(&scene.guest.token).send().await.expect_status(200).json();
+        assert_eq!(stamps["stamps"], 1);
+        let facts = app.get("/api/public/facts").send().await.expect_status(200).json();
+        assert_eq!(facts["bookingsCompleted"], 1);
+        let made = callout_store::desk::made(&mut app.state.db.read().await.unwrap(), 0).await.unwrap();
+        assert_eq!(made.len(), 1);
+        let told = outbox(&app, "ada@example.com").pop().unwrap();
+        assert_eq!(told["subject"], "Leak / tap issue was put right");
+        assert!(!text(&told, "text").contains("receipt"), "{told}");
         ask_call(&app, &visit).bearer(&pro.token).json(&json!({ "text": WHY, "timeslotId": SLOT })).send().await.problem(409, "illegal_transition");
         // Another one may be asked for.
         let _ = ask(&app, &pro.token, id).await.expect_status(201);
@@ -98,6 +106,7 @@ both_databases! {
         let (id, client) = (scene.booking.id.as_str(), scene.guest.token.as_str());
         says(&app, client, id, "agree").await.problem(409, "no_put_right");
         let _ = ask(&app, &pro.token, id).await.expect_status(201);
+        after(&app, SECOND).await;
         ask(&app, client, id).await.problem(409, "put_right_open");
         says(&app, &pro.token, id, "agree").await.problem(409, "not_yours");
         says(&app, &other.token, id, "agree").await.problem(404, "not_found");

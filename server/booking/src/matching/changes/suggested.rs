@@ -298,21 +298,11 @@ impl Moment {
         pro: &str,
         after: &Booking,
     ) -> Fallible<Option<Reason>> {
-        cannot_move(connection, pro, after, self).await
+        let rules: &MatchingRules = &self.rules;
+        let job = job::read(connection, after, &self.current, self.now, rules).await?;
+        let pro = candidates::besides(connection, pro, &after.id, rules).await?;
+        Ok(pro.map_or(Some(Reason::Inactive), |pro| eligible::cannot_move(&pro, &job)))
     }
-}
-
-/// Why a pro cannot make a visit at another time, if there is a reason.
-pub(in crate::matching) async fn cannot_move(
-    connection: &mut Connection,
-    pro: &str,
-    after: &Booking,
-    moment: &Moment,
-) -> Fallible<Option<Reason>> {
-    let rules: &MatchingRules = &moment.rules;
-    let job = job::read(connection, after, &moment.current, moment.now, rules).await?;
-    let pro = candidates::besides(connection, pro, &after.id, rules).await?;
-    Ok(pro.map_or(Some(Reason::Inactive), |pro| eligible::cannot_move(&pro, &job)))
 }
 
 /// Ends what waits and tells both.

@@ -6,6 +6,7 @@ use super::{end, no_mismatch, numbered, stop_paying, tell};
 use crate::bookings::{self, Change};
 use crate::matching::{Matching, extras, not_found};
 use callout_domain::booking::{Booking, CancelReason};
+use callout_domain::change_order::Status;
 use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::message_kind::MessageKind;
@@ -13,7 +14,7 @@ use callout_domain::mismatch::{self as rules, Choice, Outcome};
 use callout_domain::status::{self, Actor, BookingStatus};
 use callout_store as store;
 use callout_store::mismatches::{self, Mismatch};
-use callout_store::{Connection, masters};
+use callout_store::{Connection, change_orders, masters};
 
 impl Matching {
     /// The client's choice; returns the booking as it then stands. By card a higher price asks for the payment of the difference first.
@@ -38,7 +39,9 @@ impl Matching {
                     let known = mismatches::find(connection, &known.id)
                         .await?
                         .ok_or_else(not_found)?;
-                    if known.choice != Some(choice) {
+                    if choice == Choice::Price && known.awaits_payment() {
+                        agree_again(connection, &booking, &known, now).await?;
+                    } else if known.choice != Some(choice) {
                         may_choose(&known, now)?;
                         let book = current.of_version(&booking.book_version);
                         match choice {
@@ -83,6 +86,23 @@ async fn take_price(
     let order = extras::replacing(connection, booking, Pence(price), now).await?;
     mismatches::set_price_chosen(connection, &known.id, Some(&order.id)).await?;
     extras::agree(connection, booking, &order, now).await
+}
+
+/// Asks for the payment again that another one has come before.
+async fn agree_again(
+    connection: &mut Connection,
+    booking: &Booking,
+    known: &Mismatch,
+    now: Millis,
+) -> Fallible<()> {
+    let order = change_orders::find(connection, known.order_id.as_deref().unwrap_or_default()).await?;
+    match order.filter(|order| order.status() == Status::Open) {
+        Some(order) => {
+            may_choose(known, now)?;
+            extras::agree(connection, booking, &order, now).await
+        }
+        None => Ok(()),
+    }
 }
 
 async fn talk(connection: &mut Connection, booking: &Booking, known: &Mismatch, now: Millis) -> Fallible<()> {

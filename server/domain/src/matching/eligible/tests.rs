@@ -3,6 +3,7 @@ use pricing_core::Urgency;
 use super::*;
 use crate::clock::{DAY, HOUR, MINUTE};
 use crate::matching::candidate::{Papers, Position, Presence};
+use crate::matching::diary::{Away, AwayKind, Diary};
 use crate::time::Window;
 
 /// Some day, 08:00.
@@ -213,4 +214,46 @@ fn an_emergency_fits_between_jobs() {
         pro.busy.push(work(1, 3));
     });
     assert_eq!(taken, Err(Reason::Busy));
+}
+
+#[test]
+fn who_comes_again_works_for_us_has_the_papers_and_is_free_then() {
+    type Change = fn(&mut Candidate);
+    let cases: &[(Option<Reason>, Option<Reason>, Change)] = &[
+        (None, None, |_| ()),
+        (Some(Reason::Inactive), Some(Reason::Inactive), |pro| {
+            pro.active = false;
+        }),
+        (Some(Reason::Identity), Some(Reason::Identity), |pro| {
+            pro.papers.identity = false;
+        }),
+        (Some(Reason::NoGasSafe), Some(Reason::NoGasSafe), |pro| {
+            pro.papers.gas_safe = None;
+        }),
+        (Some(Reason::GasSafeEnds), Some(Reason::GasSafeEnds), |pro| {
+            pro.papers.gas_safe = Some(NOW + HOUR);
+        }),
+        (Some(Reason::Busy), Some(Reason::Busy), |pro| {
+            pro.busy = vec![work(0, 3)]
+        }),
+        // Only against a time that was named before; whoever agrees now knows of it.
+        (None, Some(Reason::DayOff), |pro| {
+            let away = Away {
+                kind: AwayKind::DayOff,
+                window: work(0, 4).window(),
+            };
+            let diary = Diary {
+                away: vec![away],
+                minimum: Some(Pence(1_000_000)),
+                ..Diary::default()
+            };
+            pro.diary = Some(Box::new(diary));
+        }),
+    ];
+    for (agrees, named_before, change) in cases {
+        let mut pro = plumber("master-1");
+        change(&mut pro);
+        assert_eq!(cannot_come_again(&pro, &job(), false), *agrees);
+        assert_eq!(cannot_come_again(&pro, &job(), true), *named_before);
+    }
 }

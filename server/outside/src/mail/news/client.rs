@@ -141,7 +141,9 @@ pub(super) fn words(news: &News<'_>) -> Words {
         ),
         MessageKind::PutRightOffClient => (
             "No visit to put it right".to_owned(),
-            format!("The visit to put {job} right will not take place: it was refused."),
+            format!(
+                "There will be no visit to put {job} right: it was refused, or nobody answered in time. Please contact us if it is not right yet."
+            ),
             "See your booking",
         ),
         MessageKind::NewWorkSuggested => (
@@ -150,6 +152,13 @@ pub(super) fn words(news: &News<'_>) -> Words {
                 "{name}, who did {job} for you, suggests further work. Nothing is booked: see what it is, choose a time and see the price, or say no."
             ),
             "See what it is",
+        ),
+        MessageKind::Completed if booking.parent_id.is_some() => (
+            format!("{job} was put right"),
+            format!(
+                "{job} was put right: done. If something is still not right, ask again from your booking."
+            ),
+            "See the visit",
         ),
         MessageKind::NotAsBooked => (
             format!("{name} says the job is not what you booked"),

@@ -35,7 +35,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         ),
         MessageKind::PutRightOffPro => (
             "No visit to put it right",
-            format!("The visit to put {job} right will not take place: it was refused."),
+            format!("There will be no visit to put {job} right: it was refused, or nobody answered in time."),
             "See the job",
         ),
         MessageKind::NewWorkBooked => (
