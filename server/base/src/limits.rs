@@ -210,6 +210,16 @@ impl Limits {
         network(1)
     }
 
+    /// Counts one call about something from a network address. A whole /48 of IPv6 counts as one, since for what is tried at one thing its
+    /// neighbours need no more.
+    ///
+    /// # Errors
+    /// 429 with the seconds until the window ends.
+    pub fn count_pair(&self, limit: Limit, what: &str, address: Address<'_>, now: Millis) -> Fallible<()> {
+        let place = address.network.unwrap_or(address.key);
+        self.count(limit, &format!("{what} {place}"), now)
+    }
+
     fn add(&self, limit: Limit, who: &str, now: Millis, share: u32, calls: u32) -> Fallible<()> {
         let Some(settings) = &self.settings else {
             return Ok(());

@@ -141,6 +141,8 @@ mod journey;
 #[cfg(test)]
 mod keeping;
 #[cfg(test)]
+mod known_browsers;
+#[cfg(test)]
 mod late;
 #[cfg(test)]
 mod ledger;
