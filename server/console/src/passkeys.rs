@@ -182,7 +182,12 @@ pub(super) async fn add_passkey(
         acting
             .state
             .passkeys
-            .add_of_operator(acting.by, &name, passkey_answer(&ceremony, &credential))
+            .add_of_operator(
+                acting.by,
+                &acting.session,
+                &name,
+                passkey_answer(&ceremony, &credential),
+            )
             .await?;
         Ok(Done::at("/admin/account", "The passkey is added."))
     })

@@ -27,7 +27,7 @@ use callout_domain::ids;
 use callout_domain::keys::sha256_text;
 use callout_domain::passkey::{self, CEREMONY_LIFE, Holder, MOST, Owner, Purpose, RelyingParty};
 use callout_store::passkeys::{self, Ceremony, Passkey};
-use callout_store::{Connection, Db, StoreError, from_json, to_json};
+use callout_store::{Connection, Db, StoreError, from_json, operator_sessions, sessions, to_json};
 
 /// Adds passkeys and checks them; cloning it is cheap.
 #[derive(Clone)]
@@ -256,11 +256,19 @@ impl Shown {
     }
 }
 
-/// Adds a passkey in the caller's transaction, if the account has room for it.
-async fn keep(connection: &mut Connection, passkey: &Passkey) -> Fallible<()> {
+/// Adds a passkey in the caller's transaction, if the account has room for it and the session that it is added in goes on: whatever ended that
+/// took the account's passkeys before this one.
+async fn keep(connection: &mut Connection, passkey: &Passkey, session: &str) -> Fallible<()> {
     let owner = passkey.owner();
     if !passkeys::lock_owner(connection, &owner).await? {
         return Err(closed());
+    }
+    let goes_on = match owner.holder {
+        Holder::Pro => sessions::hold(connection, session).await?,
+        Holder::Operator => operator_sessions::find(connection, session).await?.is_some(),
+    };
+    if !goes_on {
+        return Err(Failure::unauthorised());
     }
     if passkeys::count(connection, &owner).await? >= MOST {
         return Err(most());

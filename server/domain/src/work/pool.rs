@@ -62,6 +62,7 @@ impl Work {
             | Self::CancelledText { .. }
             | Self::TextsAlert { .. }
             | Self::OperatorAddedEmail { .. }
+            | Self::PasskeyAddedEmail { .. }
             | Self::BookingLinks { .. }
             | Self::SupportMessage { .. }
             | Self::SupportAnswer { .. }
@@ -129,6 +130,7 @@ impl Work {
             Self::BegunWithoutCodeAlert { .. } => "begun_without_code_alert",
             Self::TextsAlert { .. } => "texts_alert",
             Self::OperatorAddedEmail { .. } => "operator_added_email",
+            Self::PasskeyAddedEmail { .. } => "passkey_added_email",
             Self::GasWorkAlert { .. } => "gas_work_alert",
             Self::StopAlert { .. } => "stop_alert",
             Self::Refund { .. } => "refund",

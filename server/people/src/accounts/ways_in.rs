@@ -13,11 +13,14 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::identifier::Identifier;
 use callout_domain::operator::By;
+use callout_domain::passkey::Owner;
 use callout_domain::password;
 use callout_domain::role::Role;
 use callout_store::codes::Asker;
 use callout_store::passwords::{self, Password};
-use callout_store::{Connection, StoreError, clients, devices, identifiers, masters};
+use callout_store::{
+    Connection, StoreError, calendar_links, clients, devices, identifiers, masters, passkeys,
+};
 
 /// A password that an account's owner chose, with the code that was sent to the account.
 pub struct NewPassword {
@@ -87,7 +90,7 @@ impl Accounts {
         .await
     }
 
-    /// Ends every session of a person for an operator, who says why.
+    /// Ends every session of a person, and a pro's passkeys, for an operator, who says why.
     ///
     /// # Errors
     /// 404 when there is no such account; 422 on `reason`; those of [`audit::note`].
@@ -104,10 +107,14 @@ impl Accounts {
                     if !goes_on(connection, role, &id, now).await? {
                         return Err(Failure::not_found("There is no such account."));
                     }
+                    let passkeys = passkeys::remove_all(connection, &Owner::pro(&id)).await?;
                     let ended = end_others(connection, &id, "", now).await?;
-                    let entry = Record::new(Act::PersonSignedOut, subject)
+                    let mut entry = Record::new(Act::PersonSignedOut, subject)
                         .is("sessions", i64::try_from(ended.len()).unwrap_or(i64::MAX))
                         .because(&reason);
+                    if passkeys > 0 {
+                        entry = entry.was("passkeys", passkeys).is("passkeys", 0);
+                    }
                     audit::note(connection, &by, &entry, now).await?;
                     Ok::<_, Failure>(ended)
                 })
@@ -178,7 +185,8 @@ impl Accounts {
     }
 }
 
-/// Ends the account's sessions but this one, and makes its device cookies void. Gives the sessions, to be forgotten once that is committed.
+/// Ends the account's sessions but this one, and the link that reads its jobs, and makes its device cookies void: whoever was in the account
+/// may have made any of them. Gives the sessions, to be forgotten once that is committed.
 pub(super) async fn end_others(
     connection: &mut Connection,
     account: &str,
@@ -186,7 +194,10 @@ pub(super) async fn end_others(
     now: Millis,
 ) -> Result<Vec<String>, StoreError> {
     devices::end_all(connection, account).await?;
-    callout_store::sessions::end_all_but(connection, account, but, now).await
+    // The sessions first: one that is held has made its link by the time it is released.
+    let ended = callout_store::sessions::end_all_but(connection, account, but, now).await?;
+    calendar_links::delete(connection, account).await?;
+    Ok(ended)
 }
 
 /// What the account only claimed until now is proved by its code.

@@ -24,15 +24,15 @@ impl Passkeys {
     /// Adds the passkey that it made.
     ///
     /// # Errors
-    /// 409 `passkey_over`, `passkey_known`, `too_many_passkeys`; 422 on `name` and `credential`, or `passkey_refused`; those of
-    /// [`audit::note`].
-    pub async fn add_of_operator(&self, by: By, name: &str, answer: Answer) -> Fallible<()> {
+    /// 401 when the session has ended; 409 `passkey_over`, `passkey_known`, `too_many_passkeys`; 422 on `name` and `credential`, or
+    /// `passkey_refused`; those of [`audit::note`].
+    pub async fn add_of_operator(&self, by: By, session: &str, name: &str, answer: Answer) -> Fallible<()> {
         let passkey = self.made(&Owner::operator(&by.id), name, answer).await?;
-        let now = self.clock.now();
+        let (session, now) = (session.to_owned(), self.clock.now());
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    keep(connection, &passkey).await?;
+                    keep(connection, &passkey, &session).await?;
                     let entry = Entry::new(Act::PasskeyAdded, Subject::Operator(by.id.clone()))
                         .is("passkey", passkey.name.as_str());
                     audit::note(connection, &by, &entry, now).await

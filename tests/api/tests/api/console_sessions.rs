@@ -149,9 +149,9 @@ both_databases! {
         let ada = client(&app, "ada@example.com").await;
         let operator = admin(&app).await;
         let page = format!("/admin/clients/{}", ada.id);
-        operator.send(&page, "/admin/do/people/sign-out", &[]).await.page.lacks("have ended");
+        operator.send(&page, "/admin/do/people/sign-out", &[]).await.page.lacks("signed out everywhere.");
         assert_eq!(me_status(&app, &ada.token).await, 200);
-        operator.send(&page, "/admin/do/people/sign-out", &[("reason", "She lost her phone.")]).await.page.says("All of their sessions have ended.").says("She lost her phone.");
+        operator.send(&page, "/admin/do/people/sign-out", &[("reason", "She lost her phone.")]).await.page.says("They are signed out everywhere.").says("She lost her phone.");
         assert_eq!(me_status(&app, &ada.token).await, 401);
     }
 }

@@ -315,6 +315,8 @@ mod text_budget;
 #[cfg(test)]
 mod text_links;
 #[cfg(test)]
+mod thrown_out;
+#[cfg(test)]
 mod tickets;
 #[cfg(test)]
 mod tiles;

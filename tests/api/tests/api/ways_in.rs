@@ -220,7 +220,9 @@ both_databases! {
     }
 
     async fn an_operator_signs_a_person_out(app: TestApp) {
-        let ada = client(&app, ADA).await;
+        let code = code(&app, &ada()).await;
+        let entered = verify(&app, &ada(), &code, "").await.expect_status(200);
+        let (ada, known) = (Person::of(&entered.json()), device(&entered));
         let by = || By::command_line(&app.state.keys);
         let accounts = &app.state.accounts;
         let subject = || Subject::Client(ada.id.clone());
@@ -229,6 +231,9 @@ both_databases! {
         assert_eq!(me_status(&app, &ada.token).await, 200);
         accounts.sign_out_for(subject(), "She lost her phone.", by()).await.unwrap();
         assert_eq!(me_status(&app, &ada.token).await, 401);
+        // Nor is the browser known any more.
+        while ask(&app, "").await.status == 202 {}
+        ask(&app, &known).await.problem(429, "too_many_requests");
         assert_eq!(app.count("select count(*) from audit_log where act = 'person_signed_out'").await, 1);
     }
 
