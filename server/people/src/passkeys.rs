@@ -204,6 +204,11 @@ impl Passkeys {
     }
 
     async fn ask(&self, purpose: Purpose, owner: Owner, options: Value, state: String) -> Fallible<Asked> {
+        let now = self.clock.now();
+        if !owner.id.is_empty() {
+            // Each is a row.
+            self.limits.count(limits::PASSKEYS, &owner.id, now)?;
+        }
         let ceremony = sha256_text(&random_bytes::<32>()?);
         let row = Ceremony {
             hash: sha256_text(ceremony.as_bytes()),
@@ -211,7 +216,7 @@ impl Passkeys {
             holder: owner.holder,
             owner_id: owner.id,
             state,
-            expires_at: self.clock.now() + CEREMONY_LIFE,
+            expires_at: now + CEREMONY_LIFE,
         };
         let begun = self.db.write(move |connection| {
             Box::pin(async move { passkeys::begin(connection, &row).await.map_err(Failure::from) })

@@ -241,6 +241,17 @@ both_databases! {
         assert_eq!(text(&signed_in, "email"), "pro@example.com");
     }
 
+    async fn what_an_account_asks_for_is_limited(app: TestApp) {
+        let app = app.restarted(|config| config.limits.passkeys = 2).await;
+        let (pro, other) = (master_by_code(&app, "pro@example.com", "").await, master_by_code(&app, "other@example.com", "").await);
+        for _ in 0..2 {
+            let _ = adding(&app, &pro).await.expect_status(200);
+        }
+        adding(&app, &pro).await.problem(429, "too_many_requests");
+        let _ = adding(&app, &other).await.expect_status(200);
+        app.state.db.close().await;
+    }
+
     async fn a_session_that_has_ended_adds_none(app: TestApp) {
         let pro = master_by_code(&app, "pro@example.com", "").await;
         let asked = adding(&app, &pro).await.expect_status(200).json();
