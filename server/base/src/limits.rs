@@ -109,6 +109,11 @@ pub const UNPROVED_FORMS: Limit = Limit::new("unproved_forms", |_| 20, 15 * MINU
 pub const WHO_IS_KNOWN: Limit = Limit::new("who_is_known", |settings| settings.who_is_known, HOUR);
 /// Tickets for one address: a page that reconnects every two seconds needs 30 a minute.
 pub const TICKETS: Limit = Limit::new("tickets", |settings| settings.tickets, MINUTE);
+/// Subscriptions of browsers renewed from one address, counted apart from tickets.
+pub const PUSH_RENEWALS: Limit = Limit {
+    name: "push_renewals",
+    ..TICKETS
+};
 
 /// Requests for the links of one email's or phone's bookings.
 pub const LINKS_IDENTIFIER: Limit =
