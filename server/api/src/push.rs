@@ -96,7 +96,7 @@ pub async fn renew(
 ) -> Fallible<StatusCode> {
     state
         .limits
-        .count_address(limits::TICKETS, caller.address(), state.clock.now())?;
+        .count_address(limits::PUSH_RENEWALS, caller.address(), state.clock.now())?;
     let browser = Subscription::parse(&body.now)?;
     let PushFormer { endpoint, auth } = body.was;
     state.messages.renew(&endpoint, auth, browser).await?;

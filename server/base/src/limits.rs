@@ -109,6 +109,11 @@ pub const UNPROVED_FORMS: Limit = Limit::new("unproved_forms", |_| 20, 15 * MINU
 pub const WHO_IS_KNOWN: Limit = Limit::new("who_is_known", |settings| settings.who_is_known, HOUR);
 /// Tickets for one address: a page that reconnects every two seconds needs 30 a minute.
 pub const TICKETS: Limit = Limit::new("tickets", |settings| settings.tickets, MINUTE);
+/// Subscriptions of browsers renewed from one address, counted apart from tickets.
+pub const PUSH_RENEWALS: Limit = Limit {
+    name: "push_renewals",
+    ..TICKETS
+};
 
 /// Requests for the links of one email's or phone's bookings.
 pub const LINKS_IDENTIFIER: Limit =
@@ -208,6 +213,16 @@ impl Limits {
         network(0)?;
         self.count(limit, address.key, now)?;
         network(1)
+    }
+
+    /// Counts one call about something from a network address. A whole /48 of IPv6 counts as one, since for what is tried at one thing its
+    /// neighbours need no more.
+    ///
+    /// # Errors
+    /// 429 with the seconds until the window ends.
+    pub fn count_pair(&self, limit: Limit, what: &str, address: Address<'_>, now: Millis) -> Fallible<()> {
+        let place = address.network.unwrap_or(address.key);
+        self.count(limit, &format!("{what} {place}"), now)
     }
 
     fn add(&self, limit: Limit, who: &str, now: Millis, share: u32, calls: u32) -> Fallible<()> {

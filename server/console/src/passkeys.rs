@@ -162,6 +162,7 @@ pub(super) async fn sign_in_with_passkey(
             .passkeys
             .sign_in_operator(
                 acting.by,
+                &acting.session,
                 acting.browser.address(),
                 passkey_answer(&ceremony, &credential),
             )
@@ -182,7 +183,12 @@ pub(super) async fn add_passkey(
         acting
             .state
             .passkeys
-            .add_of_operator(acting.by, &name, passkey_answer(&ceremony, &credential))
+            .add_of_operator(
+                acting.by,
+                &acting.session,
+                &name,
+                passkey_answer(&ceremony, &credential),
+            )
             .await?;
         Ok(Done::at("/admin/account", "The passkey is added."))
     })

@@ -1,12 +1,17 @@
 //! The time windows in which calls are counted. Each limit has its own table, so that a flood on one does not evict the windows
 //! of another. When a table is full, expired windows go first, then those with the fewest calls, which belong to the flood.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::clock::Millis;
+use crate::keys::sha256_text;
 
 /// Windows of one limit.
 const CAPACITY: usize = 100_000;
+/// Longest name of a caller that is kept as it is, bytes: an email and what it is counted with. Of a longer one, which a stranger made up, its
+/// hash is kept.
+const NAME_LIMIT: usize = 400;
 
 /// One caller's window.
 #[derive(Debug, Clone, Copy)]
@@ -25,14 +30,19 @@ impl Windows {
     /// The window of `who` at `now`, restarted if it has expired.
     pub fn of(&mut self, limit: &'static str, length: Millis, who: &str, now: Millis) -> &mut Window {
         let table = self.0.entry(limit).or_default();
-        if table.len() >= CAPACITY && !table.contains_key(who) {
+        let who = if who.len() > NAME_LIMIT {
+            Cow::Owned(sha256_text(who.as_bytes()))
+        } else {
+            Cow::Borrowed(who)
+        };
+        if table.len() >= CAPACITY && !table.contains_key(who.as_ref()) {
             make_room(table, length, now);
         }
         let fresh = Window {
             began_at: now,
             calls: 0,
         };
-        let window = table.entry(who.to_owned()).or_insert(fresh);
+        let window = table.entry(who.into_owned()).or_insert(fresh);
         if now - window.began_at >= length {
             *window = fresh;
         }
@@ -63,6 +73,18 @@ fn make_room(table: &mut HashMap<String, Window>, length: Millis, now: Millis) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_names_cost_no_more_than_short_ones() {
+        let mut windows = Windows::default();
+        let (one, other) = ("a".repeat(60_000), "a".repeat(60_001));
+        for (who, calls) in [(&one, 1), (&other, 1), (&one, 2)] {
+            let window = windows.of("logins", 1_000, who, 0);
+            window.calls += 1;
+            assert_eq!(window.calls, calls);
+        }
+        assert!(windows.0["logins"].keys().all(|kept| kept.len() <= NAME_LIMIT));
+    }
 
     #[test]
     fn a_flood_evicts_only_its_own_windows() {

@@ -216,6 +216,13 @@ pub enum Work {
         /// Who added them; none from a shell.
         by: Option<String>,
     },
+    /// Tells a pro that a passkey was added to their account.
+    PasskeyAddedEmail {
+        /// The pro.
+        master_id: String,
+        /// The passkey, which may be gone by then.
+        passkey_id: String,
+    },
     /// Tells whoever looks after Callout that the texts of an hour or a day are used up, or nearly.
     TextsAlert {
         /// How many percent are used up.

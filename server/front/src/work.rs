@@ -144,6 +144,10 @@ impl Services {
             Work::OperatorAddedEmail { operator_id, by } => {
                 Box::pin(self.support.operator_added(operator_id, by.as_deref()))
             }
+            Work::PasskeyAddedEmail {
+                master_id,
+                passkey_id,
+            } => Box::pin(self.support.passkey_added(master_id, passkey_id)),
             Work::TextsAlert { percent, of_day } => Box::pin(self.support.texts_used(*percent, *of_day)),
             Work::GasWorkAlert { booking_id } => Box::pin(self.support.gas_work(booking_id)),
             Work::StopAlert { booking_id } => Box::pin(self.support.stop_asked(booking_id)),

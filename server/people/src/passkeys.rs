@@ -27,7 +27,7 @@ use callout_domain::ids;
 use callout_domain::keys::sha256_text;
 use callout_domain::passkey::{self, CEREMONY_LIFE, Holder, MOST, Owner, Purpose, RelyingParty};
 use callout_store::passkeys::{self, Ceremony, Passkey};
-use callout_store::{Connection, Db, StoreError, from_json, to_json};
+use callout_store::{Connection, Db, StoreError, from_json, operator_sessions, sessions, to_json};
 
 /// Adds passkeys and checks them; cloning it is cheap.
 #[derive(Clone)]
@@ -204,6 +204,11 @@ impl Passkeys {
     }
 
     async fn ask(&self, purpose: Purpose, owner: Owner, options: Value, state: String) -> Fallible<Asked> {
+        let now = self.clock.now();
+        if !owner.id.is_empty() {
+            // Each is a row.
+            self.limits.count(limits::PASSKEYS, &owner.id, now)?;
+        }
         let ceremony = sha256_text(&random_bytes::<32>()?);
         let row = Ceremony {
             hash: sha256_text(ceremony.as_bytes()),
@@ -211,7 +216,7 @@ impl Passkeys {
             holder: owner.holder,
             owner_id: owner.id,
             state,
-            expires_at: self.clock.now() + CEREMONY_LIFE,
+            expires_at: now + CEREMONY_LIFE,
         };
         let begun = self.db.write(move |connection| {
             Box::pin(async move { passkeys::begin(connection, &row).await.map_err(Failure::from) })
@@ -256,11 +261,19 @@ impl Shown {
     }
 }
 
-/// Adds a passkey in the caller's transaction, if the account has room for it.
-async fn keep(connection: &mut Connection, passkey: &Passkey) -> Fallible<()> {
+/// Adds a passkey in the caller's transaction, if the account has room for it and the session that it is added in goes on: whatever ended that
+/// took the account's passkeys before this one.
+async fn keep(connection: &mut Connection, passkey: &Passkey, session: &str) -> Fallible<()> {
     let owner = passkey.owner();
     if !passkeys::lock_owner(connection, &owner).await? {
         return Err(closed());
+    }
+    let goes_on = match owner.holder {
+        Holder::Pro => sessions::hold(connection, session).await?,
+        Holder::Operator => operator_sessions::find(connection, session).await?.is_some(),
+    };
+    if !goes_on {
+        return Err(Failure::unauthorised());
     }
     if passkeys::count(connection, &owner).await? >= MOST {
         return Err(most());

@@ -15,7 +15,7 @@ use callout_domain::time;
 use callout_domain::work::Work;
 use callout_outside::mail;
 use callout_outside::notify::Notifier;
-use callout_store::{Connection, Db, bookings, jobs, mismatches, operators, support};
+use callout_store::{Connection, Db, bookings, jobs, masters, mismatches, operators, support};
 
 /// Messages of a list in the console.
 const AT_ONCE: i64 = 100;
@@ -245,6 +245,18 @@ impl Support {
             self.notifier.send_for_job(&message).await?;
         }
         Ok(())
+    }
+
+    /// Tells a pro that a passkey was added to their account: whoever was in it may have done that, and no new password ends it.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn passkey_added(&self, master_id: &str, passkey_id: &str) -> Fallible<()> {
+        let pro = masters::find(&mut self.db.read().await?, master_id).await?;
+        let Some(pro) = pro else { return Ok(()) };
+        let link = self.address("/master/profile");
+        let message = mail::support::passkey_added(&pro.email, passkey_id, link);
+        self.notifier.send_for_job(&message).await
     }
 
     fn address(&self, path: &str) -> String {

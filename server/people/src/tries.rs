@@ -3,7 +3,7 @@
 
 use std::future::Future;
 
-use callout_base::limits::{self, Address, Limits};
+use callout_base::limits::{self, Address, Limit, Limits};
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::password;
@@ -19,27 +19,53 @@ pub(crate) struct Try<'a> {
     pub(crate) now: Millis,
 }
 
+/// What a try is counted as while nobody knows whether it is wrong. Taken back when it is not, and when whoever made it goes away.
+struct Counted<'a> {
+    limits: &'a Limits,
+    now: Millis,
+    as_wrong: Vec<(Limit, String)>,
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        for (limit, who) in &self.as_wrong {
+            if let Err(failure) = self.limits.forgive(*limit, who, self.now) {
+                failure.log();
+            }
+        }
+    }
+}
+
 impl Try<'_> {
     /// Checks the password, which `check` does; what is not wrong is not counted.
     ///
     /// # Errors
     /// 429 when too many were wrong from there; those of `check`.
     pub(crate) async fn made(self, check: impl Future<Output = Fallible<bool>>) -> Fallible<bool> {
-        let Self { limits, who, now, .. } = &self;
-        limits.count_address(limits::LOGINS_ADDRESS, self.address, *now)?;
-        let pair = format!("{who} {}", self.device.unwrap_or(self.address.key));
+        let Self { limits, now, .. } = self;
+        match self.device {
+            // Its address does not concern a known browser: a stranger may be there, too.
+            Some(mark) => limits.count(limits::LOGINS_ADDRESS, mark, now)?,
+            None => limits.count_address(limits::LOGINS_ADDRESS, self.address, now)?,
+        }
+        let pair = format!("{} {}", self.who, self.device.unwrap_or(self.address.key));
+        let as_wrong = Vec::new();
+        let mut counted = Counted {
+            limits,
+            now,
+            as_wrong,
+        };
         // Counted beforehand: of many tries at once each must find the others.
-        limits.count(limits::LOGINS_PAIR, &pair, *now)?;
+        limits.count(limits::LOGINS_PAIR, &pair, now)?;
+        counted.as_wrong.push((limits::LOGINS_PAIR, pair));
         if self.device.is_none() {
-            let beyond = limits.count_beyond(limits::LOGINS_IDENTIFIER, who, *now)?;
+            let beyond = limits.count_beyond(limits::LOGINS_IDENTIFIER, &self.who, now)?;
+            counted.as_wrong.push((limits::LOGINS_IDENTIFIER, self.who));
             tokio::time::sleep(password::wait(beyond)).await;
         }
         let checked = check.await;
-        if !matches!(checked, Ok(false)) {
-            limits.forgive(limits::LOGINS_PAIR, &pair, *now)?;
-            if self.device.is_none() {
-                limits.forgive(limits::LOGINS_IDENTIFIER, who, *now)?;
-            }
+        if matches!(checked, Ok(false)) {
+            counted.as_wrong.clear();
         }
         checked
     }

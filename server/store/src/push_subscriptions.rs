@@ -90,6 +90,18 @@ pub struct Renewed {
     pub auth_secret: String,
 }
 
+/// True when a browser has a subscription with this id and secret. A read, so that a flood of made-up ones writes nothing.
+pub async fn is_known(connection: &mut Connection, id: &str, secret: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(1 as bigint) from push_subscriptions where id = $1 and auth_secret = $2",
+        id,
+        secret,
+    )?;
+    Ok(row.is_some())
+}
+
 /// Puts a browser's new subscription in the place of the one with this id and secret; nothing where there is none, or the new one is known.
 pub async fn renew(
     connection: &mut Connection,

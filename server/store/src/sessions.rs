@@ -78,6 +78,16 @@ pub async fn freshen(connection: &mut Connection, id: &str, now: Millis) -> Resu
     Ok(())
 }
 
+/// True while a session has not ended; locks it until the transaction ends, so that whoever ends it finds what was done in it.
+pub async fn hold(connection: &mut Connection, id: &str) -> Result<bool, StoreError> {
+    let held = execute!(
+        connection,
+        "update sessions set ended_at = null where id = $1 and ended_at is null",
+        id
+    )?;
+    Ok(held == 1)
+}
+
 /// True when a code of the account was entered in the session after `since`.
 pub async fn is_fresh(connection: &mut Connection, id: &str, since: Millis) -> Result<bool, StoreError> {
     let row = fetch_optional!(

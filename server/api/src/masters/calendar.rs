@@ -68,20 +68,25 @@ pub async fn show(State(state): State<AppState>, caller: MasterCaller) -> Fallib
     Ok(axum::Json(OwnCalendar { link }))
 }
 
-/// Makes a new link to the caller's calendar; the one before stops working at once.
+/// Makes a new link to the caller's calendar; the one before stops working at once. It ends with a new password, too, and when the pro signs
+/// out everywhere.
 #[utoipa::path(
     post, path = "/api/masters/me/calendar", tag = "Masters", request_body = NewCalendarLink,
-    responses((status = 201, body = MadeCalendarLink), (status = 401, body = Problem), (status = 422, body = Problem))
+    responses((status = 201, body = MadeCalendarLink), (status = 401, body = Problem),
+        (status = 409, body = Problem, description = "`fresh_code_required` for one that shows clients: enter a code by `channel` (`email`) in this session first"), (status = 422, body = Problem))
 )]
 pub async fn make(
     State(state): State<AppState>,
     caller: MasterCaller,
     Json(body): Json<NewCalendarLink>,
 ) -> Fallible<(StatusCode, axum::Json<MadeCalendarLink>)> {
+    if body.shows_clients {
+        state.accounts.expect_fresh(&caller.clone().into()).await?;
+    }
     let base = state.config.base_url().map_err(Failure::internal)?;
     let (token, link) = state
         .matching
-        .new_calendar_link(&caller.id, body.shows_clients)
+        .new_calendar_link((&caller.id, &caller.session), body.shows_clients)
         .await?;
     let made = MadeCalendarLink {
         url: format!("{}/calendar/{token}.ics", base.as_str().trim_end_matches('/')),

@@ -11,7 +11,7 @@ use crate::views::passkey::PasskeyView;
 use callout_domain::failure::Fallible;
 use callout_domain::passkey::{Holder, Owner};
 use callout_domain::problem::Problem;
-use callout_front::extract::{Caller, Json, Master as MasterCaller, Path};
+use callout_front::extract::{Caller, Json, Master as MasterCaller, Path, ProvedMaster};
 use callout_front::state::AppState;
 use callout_people::accounts::Browser;
 use callout_people::passkeys::{Answer, Asked};
@@ -124,10 +124,12 @@ pub async fn list(State(state): State<AppState>, caller: MasterCaller) -> Fallib
 #[utoipa::path(
     post, path = "/api/masters/me/passkeys/start", tag = "Masters",
     responses((status = 200, body = PasskeyAsked), (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "`too_many_passkeys`, `passkeys_off`; `fresh_code_required`: enter a code by `channel` (`email`) in this session first"))
+        (status = 409, body = Problem, description = "`too_many_passkeys`, `passkeys_off`, `email_not_proved`; `fresh_code_required`: enter a code by `channel` (`email`) in this session first"),
+        (status = 429, body = Problem))
 )]
 pub async fn start(
     State(state): State<AppState>,
+    _proved: ProvedMaster,
     caller: MasterCaller,
 ) -> Fallible<axum::Json<PasskeyAsked>> {
     state.accounts.expect_fresh(&caller.clone().into()).await?;
@@ -151,7 +153,10 @@ pub async fn add(
         ceremony: body.ceremony,
         credential: body.credential,
     };
-    let added = state.passkeys.add_of_pro(&caller.id, &body.name, answer).await?;
+    let added = state
+        .passkeys
+        .add_of_pro(caller.into(), &body.name, answer)
+        .await?;
     Ok((StatusCode::CREATED, axum::Json(added.into())))
 }
 

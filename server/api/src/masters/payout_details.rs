@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use callout_domain::failure::Fallible;
 use callout_domain::payout::DetailsState;
 use callout_domain::problem::Problem;
-use callout_front::extract::{Master, MayPay};
+use callout_front::extract::{Master, MayPay, ProvedMaster};
 use callout_front::state::AppState;
 
 /// Where to give bank details.
@@ -29,12 +29,13 @@ pub struct PayoutDetails {
 #[utoipa::path(
     post, path = "/api/masters/payouts/details", tag = "Masters",
     responses((status = 200, body = DetailsPage), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 409, body = Problem, description = "`fresh_code_required`: enter a code by `channel` (`email`) in this session first"),
+        (status = 409, body = Problem, description = "`email_not_proved`; `fresh_code_required`: enter a code by `channel` (`email`) in this session first"),
         (status = 502, body = Problem, description = "`payment_unavailable`"))
 )]
 pub async fn begin(
     State(state): State<AppState>,
     _may_pay: MayPay,
+    _proved: ProvedMaster,
     master: Master,
 ) -> Fallible<axum::Json<DetailsPage>> {
     state.accounts.expect_fresh(&master.clone().into()).await?;

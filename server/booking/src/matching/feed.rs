@@ -7,7 +7,7 @@ use callout_domain::clock::{DAY, Millis, random_bytes};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::keys::sha256_text;
 use callout_store::calendar_links::{self, CalendarLink};
-use callout_store::masters;
+use callout_store::{masters, sessions};
 
 /// How far ahead a calendar reads, milliseconds.
 const AHEAD: Millis = 90 * DAY;
@@ -25,10 +25,10 @@ impl Matching {
     /// Makes a new link for a pro, and ends the one before at once. Its token is told this once: only its hash is kept.
     ///
     /// # Errors
-    /// 401 when the account is closed.
+    /// 401 when the account is closed or the session has ended.
     pub async fn new_calendar_link(
         &self,
-        master_id: &str,
+        (master_id, session): (&str, &str),
         shows_clients: bool,
     ) -> Fallible<(String, CalendarLink)> {
         let token = sha256_text(&random_bytes::<32>()?);
@@ -38,9 +38,12 @@ impl Matching {
             shows_clients,
             made_at: self.clock.now(),
         };
+        let session = session.to_owned();
         let made = self.db.write(move |connection| {
             Box::pin(async move {
-                if !masters::touch(connection, &link.master_id, link.made_at).await? {
+                let is_open = masters::touch(connection, &link.master_id, link.made_at).await?;
+                // Whatever ended the session took the account's link before this one.
+                if !is_open || !sessions::hold(connection, &session).await? {
                     return Err(Failure::unauthorised());
                 }
                 calendar_links::put(connection, &link).await?;

@@ -90,6 +90,9 @@ impl Messages {
         self.push.check(&to)?;
         let was = keys::sha256_text(was.as_bytes());
         let secret = secret.trim_end_matches('=').to_owned();
+        if !push_subscriptions::is_known(&mut self.db.read().await?, &was, &secret).await? {
+            return Ok(());
+        }
         let renewed = Renewed {
             id: keys::sha256_text(to.endpoint.as_str().as_bytes()),
             public_key: to.public_key_text(),

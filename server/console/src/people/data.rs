@@ -174,7 +174,7 @@ fn erasure(is_again: bool, blocks: Blocks, form: AnyView) -> AnyView {
 pub(super) fn sign_out_form(visit: &Visit, id: &str) -> AnyView {
     let entered = visit.entered::<SignOutPerson>("");
     let fields = view! {
-        <p>"They sign in again with a code or password. Browsers that they were known by are forgotten."</p>
+        <p>"They sign in again with a code or password. Browsers that they were known by are forgotten; a pro’s passkeys and calendar link end."</p>
         {entered.reason().view()}
         {entered.hidden("id", id.to_owned())}
     };
@@ -198,7 +198,7 @@ pub(super) async fn sign_out_person(
         };
         let accounts = &acting.state.accounts;
         accounts.sign_out_for(subject, &reason, acting.by).await?;
-        Ok(Done::at(to, "All of their sessions have ended."))
+        Ok(Done::at(to, "They are signed out everywhere."))
     })
     .await
 }

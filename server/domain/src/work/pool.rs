@@ -63,6 +63,7 @@ impl Work {
             | Self::CancelledText { .. }
             | Self::TextsAlert { .. }
             | Self::OperatorAddedEmail { .. }
+            | Self::PasskeyAddedEmail { .. }
             | Self::BookingLinks { .. }
             | Self::SupportMessage { .. }
             | Self::SupportAnswer { .. }
@@ -131,6 +132,7 @@ impl Work {
             Self::BegunWithoutCodeAlert { .. } => "begun_without_code_alert",
             Self::TextsAlert { .. } => "texts_alert",
             Self::OperatorAddedEmail { .. } => "operator_added_email",
+            Self::PasskeyAddedEmail { .. } => "passkey_added_email",
             Self::GasWorkAlert { .. } => "gas_work_alert",
             Self::StopAlert { .. } => "stop_alert",
             Self::Refund { .. } => "refund",

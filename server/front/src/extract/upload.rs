@@ -26,7 +26,8 @@ impl FromRequestParts<AppState> for MayUpload {
     }
 }
 
-/// A pro whose email is proved; 409 `email_not_proved` otherwise. Whoever has proved nothing may fill no disk.
+/// A pro whose email is proved; 409 `email_not_proved` otherwise. Whoever has proved nothing may fill no disk, and leaves no
+/// way in or bank account behind for whoever proves the email.
 pub struct ProvedMaster(());
 
 impl FromRequestParts<AppState> for ProvedMaster {
@@ -42,7 +43,7 @@ impl FromRequestParts<AppState> for ProvedMaster {
         }
         Err(Failure::conflict(
             "email_not_proved",
-            "Please verify your email first. Then send us your documents.",
+            "Please verify your email first.",
         ))
     }
 }

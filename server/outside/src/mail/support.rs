@@ -1,6 +1,7 @@
 //! What reaches whoever answers people: messages from the support page, and jobs that began without the client's code. And what they
 //! answer.
 
+use super::note::{Note, TO_PRO};
 use leptos::prelude::*;
 
 use super::paper::{self, CARD, H1, SMALL, row};
@@ -144,6 +145,21 @@ pub fn operator_added(to: &str, added: &Operator, by: Option<&str>, link: &str) 
             sha256_text(to.as_bytes())
         )),
     }
+}
+
+/// The email to a pro about a passkey that was added to the account. `link` opens the profile.
+#[must_use]
+pub fn passkey_added(to: &str, passkey_id: &str, link: String) -> Message {
+    let note = Note {
+        title: "A passkey was added to your account".to_owned(),
+        said: "Somebody who is signed in to your account added a passkey, which logs in without a code or password. If that was not you, \
+               remove it in your profile, then press ‘Sign out everywhere’ there."
+            .to_owned(),
+        action: "See your passkeys",
+        link,
+        why: TO_PRO,
+    };
+    note.email(to, format!("passkey-added-{passkey_id}"))
 }
 
 /// The email about work on gas that is with a pro who has no Gas Safe registration.

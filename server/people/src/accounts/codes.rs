@@ -1,9 +1,8 @@
 //! One-time codes, for clients and pros alike: sending one and trying it. Known and unknown identifiers get the same answer: a code is
 //! sent to both, and an unknown one becomes an account when its code is entered.
 
-use super::browser::Known;
 use super::{Accounts, Browser};
-use callout_base::limits;
+use callout_base::limits::{self, Address};
 use callout_domain::clock::{HOUR, Millis, SECOND, random_bytes};
 use callout_domain::failure::{Failure, FailureKind, Fallible};
 use callout_domain::identifier::Identifier;
@@ -53,14 +52,7 @@ impl Accounts {
             }
         }
         let known = self.knows(browser, role, &value, now).await?;
-        if known == Known::No {
-            let pair = format!("{} {account}", address.key);
-            self.limits.count(limits::CODES_PAIR, &pair, now)?;
-            self.limits.count(limits::CODES_IDENTIFIER, &account, now)?;
-        } else {
-            self.limits.count(limits::CODES_KNOWN, &account, now)?;
-        }
-        let asker = known.asker();
+        let asker = self.count_code(known.asker(), &account, address, now)?;
         let urgency = self.may_have_code(role, identifier, now).await?;
         let code = one_time_code::new()?;
         let mac = if urgency.is_some() {
@@ -81,6 +73,18 @@ impl Accounts {
                 .post(mail::one_time_code::message(role, identifier, &code, urgency));
         }
         Ok(())
+    }
+
+    /// Counts a code for an account's identifier, and gives as whose it is kept. Once a thief's session has used up those of its own browsers,
+    /// they ask as strangers do.
+    fn count_code(&self, asker: Asker, account: &str, address: Address<'_>, now: Millis) -> Fallible<Asker> {
+        if asker == Asker::Known && self.limits.count(limits::CODES_KNOWN, account, now).is_ok() {
+            return Ok(asker);
+        }
+        self.limits
+            .count_pair(limits::CODES_PAIR, account, address, now)?;
+        self.limits.count(limits::CODES_IDENTIFIER, account, now)?;
+        Ok(Asker::Stranger)
     }
 
     /// Counts this code towards the hour's total, and says how urgent it is; none when it is not sent. Past the limit, or when half of
@@ -124,13 +128,14 @@ impl Accounts {
         let mut refused = Err(invalid_code());
         for own in tried_by(asker) {
             match self.check_wrong(&mut connection, *own, (role, value), now).await {
-                Err(failure) if asker == Asker::Stranger => return Err(failure),
-                Err(failure) => refused = Err(failure),
+                // What strangers used up does not concern a code that the account's own browser asked for.
+                Err(failure) if refused.is_err() => refused = Err(failure),
+                Err(_) => {}
                 Ok(()) => {
                     let live = codes::live(&mut connection, *own, (role, value), now).await?;
                     let Some((_, code)) = live else { continue };
-                    let tries = format!("{code} {}", browser.address);
-                    if *own == Asker::Stranger && self.limits.count(limits::CODE_TRIES, &tries, now).is_err()
+                    let (limit, address) = (limits::CODE_TRIES, browser.address());
+                    if *own == Asker::Stranger && self.limits.count_pair(limit, &code, address, now).is_err()
                     {
                         continue;
                     }

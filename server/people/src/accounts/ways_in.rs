@@ -13,11 +13,14 @@ use callout_domain::clock::Millis;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::identifier::Identifier;
 use callout_domain::operator::By;
+use callout_domain::passkey::Owner;
 use callout_domain::password;
 use callout_domain::role::Role;
 use callout_store::codes::Asker;
 use callout_store::passwords::{self, Password};
-use callout_store::{Connection, StoreError, clients, codes, devices, identifiers, masters};
+use callout_store::{
+    Connection, StoreError, calendar_links, clients, devices, identifiers, masters, passkeys,
+};
 
 /// A password that an account's owner chose, with the code that was sent to the account.
 pub struct NewPassword {
@@ -32,7 +35,7 @@ pub struct NewPassword {
 }
 
 impl Accounts {
-    /// Sets the account's password, with the code that was sent to it last. All other sessions end.
+    /// Sets the account's password, with a code that was sent to it. All other sessions end.
     ///
     /// # Errors
     /// 401 `invalid_code`, `unauthorised` when the account has ended; 422 on `password`; 429.
@@ -40,28 +43,17 @@ impl Accounts {
         password::check(new.password.expose_secret())?;
         let now = self.clock.now();
         let (role, account) = (new.role, new.signed.account.clone());
-        let identifier = self.coded(role, &account, now).await?.ok_or_else(invalid_code)?;
-        let browser = Browser {
-            signed: Some(new.signed.clone()),
-            ..Browser::default()
-        };
-        self.expect_live_code(&browser, role, &identifier, now).await?;
+        let coded = self.coded(role, &new.signed, now).await?;
         let hash = self.hasher.hash(new.password).await?;
         let (accounts, inside) = (self.clone(), self.clone());
         let (signed, code) = (new.signed, new.code);
         sessions::to_the_end(async move {
             let changed = accounts.db.write(move |connection| {
                 Box::pin(async move {
-                    let entry = Entry {
-                        role,
-                        identifier: &identifier,
-                        code: &code,
-                        asker: Asker::Known,
-                    };
-                    if !inside.try_code(connection, entry, now).await? {
+                    let Some(identifier) = inside.right(connection, (role, &coded), &code, now).await? else {
                         return Ok(None);
-                    }
-                    prove(connection, role, &identifier, &account, now).await?;
+                    };
+                    prove(connection, role, identifier, &account, now).await?;
                     let password = Password {
                         account_id: account.clone(),
                         hash,
@@ -98,7 +90,7 @@ impl Accounts {
         .await
     }
 
-    /// Ends every session of a person for an operator, who says why.
+    /// Ends every session of a person, and a pro's passkeys, for an operator, who says why.
     ///
     /// # Errors
     /// 404 when there is no such account; 422 on `reason`; those of [`audit::note`].
@@ -115,10 +107,14 @@ impl Accounts {
                     if !goes_on(connection, role, &id, now).await? {
                         return Err(Failure::not_found("There is no such account."));
                     }
+                    let passkeys = passkeys::remove_all(connection, &Owner::pro(&id)).await?;
                     let ended = end_others(connection, &id, "", now).await?;
-                    let entry = Record::new(Act::PersonSignedOut, subject)
+                    let mut entry = Record::new(Act::PersonSignedOut, subject)
                         .is("sessions", i64::try_from(ended.len()).unwrap_or(i64::MAX))
                         .because(&reason);
+                    if passkeys > 0 {
+                        entry = entry.was("passkeys", passkeys).is("passkeys", 0);
+                    }
                     audit::note(connection, &by, &entry, now).await?;
                     Ok::<_, Failure>(ended)
                 })
@@ -138,19 +134,47 @@ impl Accounts {
         fresh::expect(&mut self.db.read().await?, signed, self.clock.now()).await
     }
 
-    /// The identifier of an account that the last code was sent to which can still be tried.
-    async fn coded(&self, role: Role, account: &str, now: Millis) -> Fallible<Option<Identifier>> {
-        let mut connection = self.db.read().await?;
-        let mut latest: Option<(Millis, String)> = None;
-        for identifier in identifiers::of_account(&mut connection, account).await? {
-            for asker in [Asker::Known, Asker::Stranger] {
-                let of = (role, identifier.value.as_str());
-                let live = codes::live(&mut connection, asker, of, now).await?;
-                let until = live.map(|(until, _)| (until, identifier.value.clone()));
-                latest = latest.max(until);
+    /// The identifiers of an account whose codes can be tried. All of them: which one was asked for last is for any stranger to say.
+    ///
+    /// # Errors
+    /// As for trying a code, when there is none.
+    async fn coded(&self, role: Role, signed: &Signed, now: Millis) -> Fallible<Vec<Identifier>> {
+        let browser = Browser {
+            signed: Some(signed.clone()),
+            ..Browser::default()
+        };
+        let own = identifiers::of_account(&mut self.db.read().await?, &signed.account).await?;
+        let (mut coded, mut refused) = (Vec::new(), invalid_code());
+        for identifier in own {
+            let identifier = Identifier::of_normalised(&identifier.value);
+            match self.expect_live_code(&browser, role, &identifier, now).await {
+                Ok(_) => coded.push(identifier),
+                Err(failure) => refused = failure,
             }
         }
-        Ok(latest.map(|(_, value)| Identifier::of_normalised(&value)))
+        if coded.is_empty() { Err(refused) } else { Ok(coded) }
+    }
+
+    /// The one of these identifiers whose code this is.
+    async fn right<'a>(
+        &self,
+        connection: &mut Connection,
+        (role, coded): (Role, &'a [Identifier]),
+        code: &str,
+        now: Millis,
+    ) -> Fallible<Option<&'a Identifier>> {
+        for identifier in coded {
+            let entry = Entry {
+                role,
+                identifier,
+                code,
+                asker: Asker::Known,
+            };
+            if self.try_code(connection, entry, now).await? {
+                return Ok(Some(identifier));
+            }
+        }
+        Ok(None)
     }
 
     /// Drops ended sessions from the caches of all servers.
@@ -161,7 +185,8 @@ impl Accounts {
     }
 }
 
-/// Ends the account's sessions but this one, and makes its device cookies void. Gives the sessions, to be forgotten once that is committed.
+/// Ends the account's sessions but this one, and the link that reads its jobs, and makes its device cookies void: whoever was in the account
+/// may have made any of them. Gives the sessions, to be forgotten once that is committed.
 pub(super) async fn end_others(
     connection: &mut Connection,
     account: &str,
@@ -169,7 +194,10 @@ pub(super) async fn end_others(
     now: Millis,
 ) -> Result<Vec<String>, StoreError> {
     devices::end_all(connection, account).await?;
-    callout_store::sessions::end_all_but(connection, account, but, now).await
+    // The sessions first: one that is held has made its link by the time it is released.
+    let ended = callout_store::sessions::end_all_but(connection, account, but, now).await?;
+    calendar_links::delete(connection, account).await?;
+    Ok(ended)
 }
 
 /// What the account only claimed until now is proved by its code.

@@ -3,12 +3,13 @@
 use super::refusals::{not_there, unknown};
 use super::{Answer, Asked, Passkeys, keep};
 use crate::accounts::entry::{Shown as ShownBy, Whose};
-use crate::accounts::{Accounts, Browser, SignedInMaster};
+use crate::accounts::{Accounts, Browser, Signed, SignedInMaster};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::passkey::{Holder, Owner, Purpose};
 use callout_domain::role::Role;
-use callout_store::masters;
+use callout_domain::work::Work;
 use callout_store::passkeys::{self, Passkey};
+use callout_store::{jobs, masters};
 
 impl Passkeys {
     /// Asks an authenticator to make a passkey for a pro, whose session is fresh.
@@ -21,17 +22,27 @@ impl Passkeys {
         self.begin_adding(Owner::pro(pro), &master.email).await
     }
 
-    /// Adds the passkey that it made.
+    /// Adds the passkey that it made, and tells the pro by email.
     ///
     /// # Errors
-    /// 401 when the account is closed; 409 `passkey_over`, `passkey_known`, `too_many_passkeys`; 422 on `name` and `credential`, or
-    /// `passkey_refused`.
-    pub async fn add_of_pro(&self, pro: &str, name: &str, answer: Answer) -> Fallible<Passkey> {
-        let passkey = self.made(&Owner::pro(pro), name, answer).await?;
+    /// 401 when the account is closed or the session has ended; 409 `passkey_over`, `passkey_known`, `too_many_passkeys`; 422 on `name` and
+    /// `credential`, or `passkey_refused`.
+    pub async fn add_of_pro(&self, signed: Signed, name: &str, answer: Answer) -> Fallible<Passkey> {
+        let passkey = self.made(&Owner::pro(&signed.account), name, answer).await?;
+        let session = signed.session;
         let added = passkey.clone();
-        let kept = self
-            .db
-            .write(move |connection| Box::pin(async move { keep(connection, &passkey).await }));
+        let now = self.clock.now();
+        let kept = self.db.write(move |connection| {
+            Box::pin(async move {
+                keep(connection, &passkey, &session).await?;
+                let told = Work::PasskeyAddedEmail {
+                    master_id: passkey.owner_id,
+                    passkey_id: passkey.id,
+                };
+                jobs::enqueue(connection, &told, None, now, now).await?;
+                Ok::<_, Failure>(())
+            })
+        });
         kept.await?;
         Ok(added)
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::authenticator::{Authenticator, open_ceremonies};
 use crate::operator::{Led, Operator, Shown, acts, admin, post, super_admin};
-use crate::people::master;
+use crate::people::master_by_code;
 
 const ACCOUNT: &str = "/admin/account";
 const ADD: &str = "/admin/do/account/add-passkey";
@@ -188,7 +188,7 @@ both_databases! {
         let refused = sign_in(&app, &mut Authenticator::new("stranger")).await;
         assert!(refusal(&app, &refused).await.contains("opens no account here"));
         // A pro's passkey opens no console.
-        let pro = master(&app, "pro@example.com").await;
+        let pro = master_by_code(&app, "pro@example.com", "").await;
         let asked = app.post("/api/masters/me/passkeys/start").bearer(&pro.token).send().await.expect_status(200).json();
         let mut phone = Authenticator::new("phone");
         let body = phone.made(&asked, "My phone");

@@ -141,6 +141,8 @@ mod journey;
 #[cfg(test)]
 mod keeping;
 #[cfg(test)]
+mod known_browsers;
+#[cfg(test)]
 mod late;
 #[cfg(test)]
 mod ledger;
@@ -315,6 +317,8 @@ mod tax;
 mod text_budget;
 #[cfg(test)]
 mod text_links;
+#[cfg(test)]
+mod thrown_out;
 #[cfg(test)]
 mod tickets;
 #[cfg(test)]

@@ -42,6 +42,20 @@ both_databases! {
         app.get("/api/push/key").send().await.problem(401, "unauthorised");
     }
 
+    async fn a_made_up_browser_costs_no_write_and_no_ticket(app: TestApp) {
+        let app = app.restarted(|config| config.limits.tickets = 1).await;
+        let ada = client(&app, "ada@example.com").await;
+        let before = app.state.db.counts();
+        let browser = Browser::at("https://fcm.googleapis.com/fcm/send/abc", "ada");
+        let body = json!({ "was": { "endpoint": "https://fcm.googleapis.com/fcm/send/made-up", "auth": "made-up" }, "now": browser.subscription() });
+        let renew = || app.call(Method::PUT, "/api/push/subscribe").json(&body).send();
+        let _ = renew().await.expect_status(204);
+        assert_eq!(app.state.db.counts().commits, before.commits);
+        renew().await.problem(429, "too_many_requests");
+        let _ = app.post("/api/events/ticket").bearer(&ada.token).send().await.expect_status(201);
+        app.state.db.close().await;
+    }
+
     async fn a_browser_is_notified_until_it_says_otherwise(app: TestApp) {
         let (ada, bob) = (client(&app, "ada@example.com").await, client(&app, "bob@example.com").await);
         let browser = Browser::at("https://fcm.googleapis.com/fcm/send/abc", "ada");

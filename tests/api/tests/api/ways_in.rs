@@ -16,11 +16,11 @@ use crate::people::{
     me_status, outbox, register, signed_in_master, verify,
 };
 
-const ADA: &str = "ada@example.com";
+pub(crate) const ADA: &str = "ada@example.com";
 const NEW: &str = "drain&tap";
 
 /// The device cookie of a sign-in's answer, as the browser sends it.
-fn device(answer: &Answer) -> String {
+pub(crate) fn device(answer: &Answer) -> String {
     let cookie = answer.header("set-cookie").unwrap_or_default();
     assert!(
         cookie.starts_with("device=") && cookie.contains("; HttpOnly; SameSite=Strict;"),
@@ -29,17 +29,17 @@ fn device(answer: &Answer) -> String {
     cookie.split(';').next().unwrap().to_owned()
 }
 
-fn ada() -> Value {
+pub(crate) fn ada() -> Value {
     json!({ "email": ADA })
 }
 
-fn try_password(app: &TestApp, ip: IpAddr, password: &str) -> Call {
+pub(crate) fn try_password(app: &TestApp, ip: IpAddr, password: &str) -> Call {
     let body = json!({ "email": ADA, "password": password });
     app.post("/api/clients/password/login").ip(ip).json(&body)
 }
 
 /// Asks for a code, and waits for its message, so that no later one is taken for it.
-async fn ask(app: &TestApp, cookie: &str) -> Answer {
+pub(crate) async fn ask(app: &TestApp, cookie: &str) -> Answer {
     let before = outbox(app, ADA).len();
     let call = app.post("/api/clients/login/otp-request").ip(app.fresh_ip());
     let answer = call.header("cookie", cookie).json(&ada()).send().await;
@@ -49,7 +49,7 @@ async fn ask(app: &TestApp, cookie: &str) -> Answer {
     answer
 }
 
-async fn set_password(app: &TestApp, who: &str, token: &str, code: &str) -> Answer {
+pub(crate) async fn set_password(app: &TestApp, who: &str, token: &str, code: &str) -> Answer {
     let body = json!({ "code": code, "password": NEW });
     app.call(Method::PUT, &format!("/api/{who}/me/password"))
         .bearer(token)
@@ -151,14 +151,20 @@ both_databases! {
     async fn strangers_neither_replace_nor_use_up_what_the_owners_browser_asked_for(app: TestApp) {
         let ada = client(&app, ADA).await;
         let own = own_code(&app, &ada).await;
-        let _ = app.post("/api/clients/login/otp-request").ip(app.fresh_ip()).json(&self::ada()).send().await.expect_status(202);
-        let wrong = if own == "123456" { "654321" } else { "123456" };
-        for _ in 0..40 {
-            let call = app.post("/api/clients/login/otp-verify").ip(app.fresh_ip());
-            call.json(&json!({ "email": ADA, "code": wrong })).send().await.problem(401, "invalid_code");
+        let wrong = json!({ "email": ADA, "code": if own == "123456" { "654321" } else { "123456" } });
+        let guess = || app.post("/api/clients/login/otp-verify").ip(app.fresh_ip()).json(&wrong).send();
+        for _ in 0..3 {
+            let _ = ask(&app, "").await.expect_status(202);
+            for _ in 0..25 {
+                guess().await.problem(401, "invalid_code");
+            }
         }
+        let _ = ask(&app, "").await.expect_status(202);
+        guess().await.problem(429, "too_many_requests");
         let _ = verify(&app, &self::ada(), &own, &ada.token).await.expect_status(200);
         assert_eq!(app.count("select count(*) from known_codes").await, 0);
+        let next = own_code(&app, &ada).await;
+        let _ = set_password(&app, "clients", &ada.token, &next).await.expect_status(204);
     }
 
     async fn one_address_does_not_use_up_a_code(app: TestApp) {
@@ -214,7 +220,9 @@ both_databases! {
     }
 
     async fn an_operator_signs_a_person_out(app: TestApp) {
-        let ada = client(&app, ADA).await;
+        let code = code(&app, &ada()).await;
+        let entered = verify(&app, &ada(), &code, "").await.expect_status(200);
+        let (ada, known) = (Person::of(&entered.json()), device(&entered));
         let by = || By::command_line(&app.state.keys);
         let accounts = &app.state.accounts;
         let subject = || Subject::Client(ada.id.clone());
@@ -223,6 +231,9 @@ both_databases! {
         assert_eq!(me_status(&app, &ada.token).await, 200);
         accounts.sign_out_for(subject(), "She lost her phone.", by()).await.unwrap();
         assert_eq!(me_status(&app, &ada.token).await, 401);
+        // Nor is the browser known any more.
+        while ask(&app, "").await.status == 202 {}
+        ask(&app, &known).await.problem(429, "too_many_requests");
         assert_eq!(app.count("select count(*) from audit_log where act = 'person_signed_out'").await, 1);
     }
 
@@ -283,7 +294,7 @@ both_databases! {
 }
 
 /// Signs a client in by a code; the session is fresh for ten minutes.
-async fn client(app: &TestApp, email: &str) -> Person {
+pub(crate) async fn client(app: &TestApp, email: &str) -> Person {
     let who = json!({ "email": email });
     let code = code(app, &who).await;
     Person::of(&verify(app, &who, &code, "").await.expect_status(200).json())
@@ -297,7 +308,7 @@ async fn master_by_code(app: &TestApp, email: &str) -> Person {
 }
 
 /// A code that the client's own session asks for.
-async fn own_code(app: &TestApp, person: &Person) -> String {
+pub(crate) async fn own_code(app: &TestApp, person: &Person) -> String {
     let before = outbox(app, ADA).len();
     let asked = app
         .post("/api/clients/login/otp-request")

@@ -13,9 +13,11 @@ export interface WaysInProps {
   request: (contact: Contact) => Promise<void>;
   setPassword: (code: string, password: string) => Promise<void>;
   signOutOthers: () => Promise<void>;
+  /** What else ends or stays with that. */
+  also?: string;
 }
 
-export function WaysIn({ contact, request, setPassword, signOutOthers }: WaysInProps) {
+export function WaysIn({ contact, request, setPassword, signOutOthers, also }: WaysInProps) {
   const [changing, setChanging] = useState(false);
   const ending = useMutation({
     mutationFn: signOutOthers,
@@ -27,7 +29,7 @@ export function WaysIn({ contact, request, setPassword, signOutOthers }: WaysInP
     <div className="card grid gap-3 p-4">
       <p className="text-s text-muted">
         Is somebody else in your account? A new password, or signing out everywhere, ends every session but
-        this one.
+        this one.{also && ` ${also}`}
       </p>
       <div className="flex flex-wrap gap-2.5">
         {contact && (

@@ -55,7 +55,7 @@ POST /api/masters/login/passkey-request                  200      200      200  
 POST /api/masters/login/passkey-verify                   422      422      422      422      422      422      422      422      422      422      422      422
 GET /api/masters/me                                      401      401      401      401      401      401      401      200      200      200      200      401
 GET /api/masters/me/passkeys                             401      401      401      401      401      401      401      200      200      200      200      401
-POST /api/masters/me/passkeys/start                      401      401      401      401      401      401      401      200      200      200      200      401
+POST /api/masters/me/passkeys/start                      401      401      401      401      401      401      401      200      200      409      200      401
 POST /api/masters/me/passkeys                            401      401      401      401      401      401      401      422      422      422      422      401
 DELETE /api/masters/me/passkeys/{id}                     401      401      401      401      401      401      401      404      404      404      404      401
 GET /api/masters/me/messages                             401      401      401      401      401      401      401      200      200      200      200      401
@@ -102,7 +102,7 @@ GET /api/masters/payouts                                 401      401      401  
 POST /api/masters/payouts/withdraw                       401      401      401      401      401      401      401      422      422      422      422      401
 POST /api/masters/payouts/debt                           401      401      401      401      401      401      401      409      409      409      409      401
 GET /api/masters/payouts/debt/{paymentIntentId}          401      401      401      401      401      401      401      404      404      404      404      401
-POST /api/masters/payouts/details                        401      401      401      401      401      401      401      200      200      200      200      401
+POST /api/masters/payouts/details                        401      401      401      401      401      401      401      200      200      409      200      401
 POST /api/masters/payouts/details/refresh                401      401      401      401      401      401      401      200      200      200      200      401
 POST /api/sandbox/payout-details                         401      401      401      401      401      401      401      422      422      422      422      401
 GET /api/masters/invoices/{number}                       401      401      401      401      401      401      401      404      404      404      404      401

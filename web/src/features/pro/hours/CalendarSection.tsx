@@ -6,8 +6,12 @@ import { problemText } from '@/api/problem';
 import { asLondon, formatDay } from '@/shared/london';
 import { Button, Checkbox, Field, LoadError, Skeleton, TextInput, toast } from '@/ui';
 import { copyLink } from '@/ui/copyLink';
+import { FreshCode, freshCodeBy } from '@/ui/ways-in/FreshCode';
+import { ownCode } from '../ownCode';
+import { usePro } from '../usePro';
 
 export function CalendarSection() {
+  const { email } = usePro();
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({ ...calendarQuery, staleTime: 0 });
   const [showsClients, setShowsClients] = useState(false);
@@ -20,7 +24,7 @@ export function CalendarSection() {
       setUrl(made.url);
       queryClient.setQueryData(calendarQuery.queryKey, { link: made.link });
     },
-    onError,
+    onError: (error) => freshCodeBy(error) ?? onError(error),
   });
   const ending = useMutation({
     mutationFn: endCalendarLink,
@@ -34,11 +38,18 @@ export function CalendarSection() {
   if (!data && isError)
     return <LoadError retry={() => void refetch()}>Your calendar link could not be loaded.</LoadError>;
   if (!data) return <Skeleton className="h-44" label="Loading your calendar link" />;
+  const channel = freshCodeBy(making.error);
+  if (channel && !making.isPending)
+    return (
+      <div className="card p-4">
+        <FreshCode own={ownCode(email)} channel={channel} onFresh={() => making.mutate()} />
+      </div>
+    );
   return (
     <div className="card grid grid-cols-1 gap-3 p-4">
       <p className="text-s text-muted">
         Subscribe to your jobs in Google Calendar, Apple Calendar or Outlook. Whoever has the link can read
-        it.
+        it, until it ends: with the button here, with a new password, or when you sign out everywhere.
       </p>
       {link && (
         <p role="status" className="num">

@@ -200,6 +200,16 @@ it('shows a new calendar link once', async () => {
   expect(api.of(CALENDAR)[0]?.body).toEqual({ showsClients: false });
 });
 
+it('asks for a code before a link shows clients', async () => {
+  const stale = () => problem(409, 'fresh_code_required', { channel: 'email' });
+  const api = await open(noHours, { [CALENDAR]: stale });
+  await userEvent.click(await screen.findByLabelText('With clients’ names, addresses and phones'));
+  await userEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+  expect(await screen.findByText(/^To be sure that it is you, we send a code to/)).toBeInTheDocument();
+  expect(api.of(CALENDAR)[0]?.body).toEqual({ showsClients: true });
+  expect(toast).not.toHaveBeenCalled();
+});
+
 it('blocks a client from the page of a job that is over', async () => {
   const BLOCK = `PUT /api/masters/me/blocked-clients/${ownJob.id}`;
   const api = serverOf(activePro, {

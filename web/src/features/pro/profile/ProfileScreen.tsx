@@ -68,6 +68,7 @@ export function ProfileScreen() {
             request={requestOwnCode}
             setPassword={setOwnPassword}
             signOutOthers={signOutOthers}
+            also="Your calendar link ends, too. Passkeys stay: remove below what you don’t know."
           />
         </Section>
         <Section title="Messages" id="messages">
