@@ -162,6 +162,7 @@ pub(super) async fn sign_in_with_passkey(
             .passkeys
             .sign_in_operator(
                 acting.by,
+                &acting.session,
                 acting.browser.address(),
                 passkey_answer(&ceremony, &credential),
             )

@@ -38,7 +38,7 @@ pub(super) async fn sign_in(
         let token = acting
             .state
             .operators
-            .sign_in(&email, password.into(), &acting.browser)
+            .sign_in(&email, password.into(), &acting.browser, &acting.session)
             .await?;
         let next = format!("/admin/second-factor?to={}", kept::encode(kept::own_path(&to)));
         Ok(Done::to(next).with_cookie(cookie::of_session(&acting.state, &token)))

@@ -100,6 +100,17 @@ pub async fn end(connection: &mut Connection, id: &str) -> Result<(), StoreError
     execute!(connection, "delete from operator_sessions where id = $1", id).map(drop)
 }
 
+/// Ends a session if it is this operator's.
+pub async fn end_own(connection: &mut Connection, operator_id: &str, id: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "delete from operator_sessions where id = $1 and operator_id = $2",
+        id,
+        operator_id
+    )
+    .map(drop)
+}
+
 /// Ends an operator's sessions, apart from the one named.
 pub async fn end_all_of(connection: &mut Connection, operator_id: &str, but: &str) -> Result<(), StoreError> {
     execute!(

@@ -105,6 +105,17 @@ pub async fn set_first_password(
     Ok(given == 1)
 }
 
+/// True while this is the password of an operator who may sign in; locks it until the transaction ends.
+pub async fn hold_password(connection: &mut Connection, id: &str, hash: &str) -> Result<bool, StoreError> {
+    let held = execute!(
+        connection,
+        "update operators set password_hash = password_hash where id = $1 and password_hash = $2 and ended_at is null",
+        id,
+        hash,
+    )?;
+    Ok(held == 1)
+}
+
 /// Sets the hash of a password of the operator's own.
 pub async fn set_password(connection: &mut Connection, id: &str, hash: &str) -> Result<(), StoreError> {
     execute!(

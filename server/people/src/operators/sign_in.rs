@@ -53,11 +53,18 @@ pub(crate) fn new_token() -> Fallible<(String, String)> {
 }
 
 impl Operators {
-    /// Checks a password and begins a session, which still lacks the second factor; gives the cookie's token.
+    /// Checks a password and begins a session, which still lacks the second factor; gives the cookie's token. The session that this browser
+    /// `was` in ends, if it is theirs: nobody could end it there any more.
     ///
     /// # Errors
     /// 401 `wrong_password`, the same for an unknown email; 401 `first_password_over` for a right one that was given too long ago; 429.
-    pub async fn sign_in(&self, email: &str, password: SecretString, browser: &Browser) -> Fallible<String> {
+    pub async fn sign_in(
+        &self,
+        email: &str,
+        password: SecretString,
+        browser: &Browser,
+        was: &str,
+    ) -> Fallible<String> {
         let now = self.clock.now();
         let email = email.trim().to_lowercase();
         let (found, generation) = self.known(&email).await?;
@@ -87,16 +94,19 @@ impl Operators {
             proved_at: None,
             seen_at: now,
         };
-        self.db
-            .write(move |connection| {
-                Box::pin(async move {
-                    operator_sessions::begin(connection, &session)
-                        .await
-                        .map_err(Failure::from)
-                })
+        let (hash, was) = (operator.password_hash, was.to_owned());
+        let begun = self.db.write(move |connection| {
+            Box::pin(async move {
+                // It may have been replaced while it was checked, which ended all sessions that began with it.
+                let is_so = operators::hold_password(connection, &session.operator_id, &hash).await?;
+                if is_so {
+                    operator_sessions::end_own(connection, &session.operator_id, &was).await?;
+                    operator_sessions::begin(connection, &session).await?;
+                }
+                Ok::<_, Failure>(is_so)
             })
-            .await?;
-        Ok(token)
+        });
+        if begun.await? { Ok(token) } else { Err(wrong()) }
     }
 
     /// The operator of this email who may sign in, and the number that device cookies of theirs carry.

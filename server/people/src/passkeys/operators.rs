@@ -61,12 +61,14 @@ impl Passkeys {
     }
 
     /// Signs an operator in with both factors, and gives who it is and the cookie's token. `by` is nobody yet, with the form that was sent.
+    /// The session that this browser `was` in ends, if it is theirs: nobody could end it there any more.
     ///
     /// # Errors
     /// 401 `passkey_unknown`, `passkey_copied`, `passkey_refused`; 409 `passkeys_off`, `passkey_over`; 422 on `credential`; 429.
     pub async fn sign_in_operator(
         &self,
         by: By,
+        was: &str,
         address: Address<'_>,
         answer: Answer,
     ) -> Fallible<(String, String)> {
@@ -96,11 +98,12 @@ impl Passkeys {
             role: operator.role,
             ..by
         };
-        let (clock, operator_id) = (self.clock.clone(), by.id.clone());
+        let (clock, operator_id, was) = (self.clock.clone(), by.id.clone(), was.to_owned());
         self.db
             .write(move |connection| {
                 Box::pin(async move {
                     shown.note(connection, &clock).await?;
+                    operator_sessions::end_own(connection, &by.id, &was).await?;
                     operator_sessions::begin(connection, &session).await?;
                     let entry = Entry::new(Act::SignedIn, Subject::Operator(by.id.clone()))
                         .is("passkey", shown.passkey.name.as_str());

@@ -5,6 +5,7 @@ use api_tests::{TestApp, both_databases};
 use callout_domain::clock::{DAY, HOUR, MINUTE};
 use callout_domain::operator::{By, OperatorRole};
 use callout_front::jobs;
+use futures_util::future::{Either, select};
 
 use crate::console_payouts::asked;
 use crate::operator::{FIRST_PASSWORD, OWN_PASSWORD, Operator, admin, sign_in, super_admin};
@@ -122,6 +123,34 @@ both_databases! {
         // Whoever has a password of their own is not given another.
         add("super@callout.example", "super_admin", "another first password").await.page.lacks("is added");
         assert_eq!(app.count("select count(*) from audit_log where act = 'first_password_given'").await, 1);
+    }
+
+    async fn a_password_that_is_replaced_while_it_is_checked_opens_nothing(app: TestApp) {
+        let app = app.restarted(|config| config.limits.logins_identifier = 0).await;
+        let operator = admin(&app).await;
+        // It waits for two seconds before it is checked, and has been read by then.
+        let late = Box::pin(sign_in(&app, &operator.email, OWN_PASSWORD));
+        let replaced = Box::pin(async {
+            for _ in 0..5 {
+                let _ = operator.page("/admin/account").await;
+            }
+            app.execute("update operators set password_hash = 'another'").await
+        });
+        let late = match select(late, replaced).await {
+            Either::Left((late, _)) => late,
+            Either::Right((_, late)) => late.await,
+        };
+        assert!(late.header("set-cookie").is_none());
+        assert_eq!(app.count("select count(*) from operator_sessions").await, 1);
+        app.state.db.close().await;
+    }
+
+    async fn a_sign_in_in_the_same_browser_ends_the_session_before(app: TestApp) {
+        let operator = admin(&app).await;
+        let first = operator.cookie();
+        let typed = [("email", operator.email.as_str()), ("password", OWN_PASSWORD)];
+        operator.send("/admin/sign-in", "/admin/do/sign-in", &typed).await.page.says("Second factor");
+        assert_eq!((account(&app, &first).await, app.count("select count(*) from operator_sessions").await), (303, 1));
     }
 
     async fn all_super_admins_hear_of_a_new_operator_who_is_no_second_pair_of_eyes_for_a_week(app: TestApp) {
