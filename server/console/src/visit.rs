@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use super::entered::Entered;
 use super::field::Button;
 use super::kept::{self, Kept, NOBODY};
+use super::routes;
 use super::visitor::Visitor;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
@@ -88,8 +89,11 @@ impl Visit {
             .as_ref()
             .map_or(NOBODY, |signed| signed.operator.id.as_str());
         let draft = query.iter().find(|(name, _)| name == kept::DRAFT);
+        let is_proved = visitor.signed.as_ref().is_none_or(|signed| signed.is_proved);
+        // Until the second factor is shown, only what was typed into a form that wants none.
+        let may_read = |kept: &Kept| is_proved || routes::wants_no_factor(&kept.form);
         let kept = match draft {
-            Some((_, id)) => Kept::find(&state, owner, id).await?.unwrap_or_default(),
+            Some((_, id)) => Kept::find(&state, owner, id, may_read).await?.unwrap_or_default(),
             None => Kept::default(),
         };
         let takes_passkey = match visitor.signed.as_ref().filter(|signed| signed.is_proved) {
