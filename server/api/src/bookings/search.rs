@@ -180,7 +180,7 @@ async fn with(
             change_orders: orders.into_iter().map(ChangeOrderView::from).collect(),
             put_right: Box::pin(put_right_of(state, booking, view.link)).await?,
             put_right_until: put_right::ask_until(booking).map(time::iso),
-            may_suggest: new_work::may_be_allowed(booking).then_some(booking.may_suggest),
+            may_suggest: view.progress.may_suggest,
             new_work: Box::pin(new_work_of(state, booking)).await?,
             not_as_booked: Box::pin(state.matching.mismatch(booking))
                 .await?

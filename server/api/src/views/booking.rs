@@ -27,6 +27,7 @@ use callout_domain::booking::{Booking, PaymentMethod};
 use callout_domain::chat::State as ChatState;
 use callout_domain::keys::Keys;
 use callout_domain::links::{self, Kind};
+use callout_domain::new_work;
 use callout_domain::pounds::Pounds;
 use callout_domain::start_code;
 use callout_domain::status::BookingStatus;
@@ -310,7 +311,10 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         customer_name: booking.customer_name.clone(),
         customer_phone: booking.phone.clone(),
         customer_email: booking.email.clone(),
-        progress: BookingProgress::default(),
+        progress: BookingProgress {
+            may_suggest: new_work::may_be_allowed(booking).then_some(booking.may_suggest),
+            ..BookingProgress::default()
+        },
         assigned_master_id: booking.assigned_master_id.clone(),
         start_code: None,
         start_code_locked: booking.awaits_start() && start_code::is_locked(booking),
