@@ -234,7 +234,7 @@ fn who_comes_again_works_for_us_has_the_papers_and_is_free_then() {
             pro.papers.gas_safe = Some(NOW + HOUR);
         }),
         (Some(Reason::Busy), Some(Reason::Busy), |pro| {
-            pro.busy = vec![work(0, 3)]
+            pro.busy = vec![work(0, 3)];
         }),
         // Only against a time that was named before; whoever agrees now knows of it.
         (None, Some(Reason::DayOff), |pro| {
