@@ -70,7 +70,8 @@ async fn pass(state: &AppState, request: Request) -> Result<Request, Box<Respons
     let parameters = parameters(&mut parts).await;
     let body = Body::from(encoded(&fields));
     parts.extensions.insert(Visitor {
-        signed,
+        // Only what was typed is kept beyond a session's end; nobody is in it any more.
+        signed: signed.filter(|signed| !signed.is_over),
         matched,
         parameters: Arc::new(parameters),
         fields,

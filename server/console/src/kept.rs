@@ -114,11 +114,16 @@ impl Kept {
         state.operators.keep(operator_id, &text).await
     }
 
-    /// What is stored under this name for this operator; nothing when it has ended. What is shown once is gone with this look.
-    pub(super) async fn find(state: &AppState, operator_id: &str, id: &str) -> Fallible<Option<Self>> {
+    /// What is stored under this name for this operator; nothing when it has ended or may not be read. What is shown once is gone with this look.
+    pub(super) async fn find(
+        state: &AppState,
+        operator_id: &str,
+        id: &str,
+        may_read: impl Fn(&Self) -> bool,
+    ) -> Fallible<Option<Self>> {
         let text = state.operators.kept(operator_id, id).await?;
         let kept: Option<Self> = text.and_then(|text| serde_json::from_str(&text).ok());
-        match kept {
+        match kept.filter(may_read) {
             Some(kept) if !kept.shown.is_empty() => {
                 let is_first = state.operators.forget(operator_id, id).await?;
                 Ok(is_first.then_some(kept))

@@ -206,6 +206,11 @@ pub(super) fn door(method: &Method, matched: &str) -> Option<Door> {
         .map(|(_, _, door)| door)
 }
 
+/// True for a form that is taken before the second factor was shown.
+pub(super) fn wants_no_factor(form: &str) -> bool {
+    matches!(door(&Method::POST, form), Some(Door::Anyone | Door::Password))
+}
+
 /// What renders the page of a matched path.
 pub(super) fn render(matched: &str) -> Option<Render> {
     PAGES

@@ -153,6 +153,22 @@ both_databases! {
         assert_eq!((account(&app, &first).await, app.count("select count(*) from operator_sessions").await), (303, 1));
     }
 
+    async fn what_was_typed_is_read_with_both_factors_alone(app: TestApp) {
+        let mut chief = super_admin(&app).await;
+        let typed = [("email", "new@callout.example"), ("role", "admin"), ("password", "short"), ("reason", "They join us."), ("factor_code", "000000")];
+        let led = chief.send("/admin/operators", "/admin/do/operators/add", &typed).await;
+        let (_, draft) = led.to.split_once('?').unwrap();
+        let at = async |path: &str, cookie: &str| app.get(&format!("{path}?{draft}")).header("cookie", cookie).send().await.text();
+        let first = chief.cookie();
+        assert!(at("/admin/sign-in", &first).await.contains("They join us."));
+        chief.give_password(OWN_PASSWORD).await;
+        let half = at("/admin/second-factor", &chief.cookie()).await;
+        assert!(half.contains("Sign in") && !half.contains("They join us."), "{half}");
+        app.clock.advance(HOUR);
+        let over = at("/admin/sign-in", &first).await;
+        assert!(!over.contains("They join us.") && !over.contains(&chief.email), "{over}");
+    }
+
     async fn all_super_admins_hear_of_a_new_operator_who_is_no_second_pair_of_eyes_for_a_week(app: TestApp) {
         let (_, payout) = asked(&app).await;
         app.execute("update payouts set amount_pence = 100001").await;
