@@ -125,6 +125,19 @@ both_databases! {
         assert_eq!(app.count("select count(*) from audit_log where act = 'first_password_given'").await, 1);
     }
 
+    async fn a_first_password_from_before_they_ended_ends_too(app: TestApp) {
+        let own = admin(&app).await;
+        let by = || By::command_line(&app.state.keys);
+        let create = async || app.state.operators.create("new@callout.example", OperatorRole::Admin, FIRST_PASSWORD.into(), "They join us.", by()).await;
+        let _ = create().await.unwrap();
+        app.execute("update operators set first_password_until = null").await;
+        app.execute(include_str!("../../../../migrations/0085_first_passwords.sql")).await;
+        assert!(sign_in(&app, "new@callout.example", FIRST_PASSWORD).await.header("set-cookie").is_none());
+        assert!(sign_in(&app, &own.email, OWN_PASSWORD).await.header("set-cookie").is_some());
+        let _ = create().await.unwrap();
+        assert!(sign_in(&app, "new@callout.example", FIRST_PASSWORD).await.header("set-cookie").is_some());
+    }
+
     async fn a_password_that_is_replaced_while_it_is_checked_opens_nothing(app: TestApp) {
         let app = app.restarted(|config| config.limits.logins_identifier = 0).await;
         let operator = admin(&app).await;
