@@ -23,6 +23,8 @@ pub(crate) struct Operator {
     pub(crate) email: String,
     /// The session's cookie, as a browser sends it; each step of signing in gives another.
     jar: Mutex<String>,
+    /// The cookie of before the second factor was set up.
+    pub(crate) first_cookie: String,
     secret: String,
 }
 
@@ -161,9 +163,11 @@ impl Operator {
             id: made.await.expect("a new operator").id,
             email: email.to_owned(),
             jar: Mutex::default(),
+            first_cookie: String::new(),
             secret: String::new(),
         };
         operator.give_password(FIRST_PASSWORD).await;
+        operator.first_cookie = operator.cookie();
         let page = operator.open("/admin/second-factor").await;
         operator.secret = page.all(".key").concat().replace("Key: ", "");
         let code = operator.code();
