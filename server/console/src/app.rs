@@ -95,7 +95,7 @@ async fn visited(parts: Parts, state: AppState) -> Fallible<(Visit, Fallible<Pag
         .ok_or_else(|| Failure::not_found("There is nothing at this address."))?;
     let path = parts.uri.path().to_owned();
     let query = parts.uri.query().unwrap_or_default();
-    let visit = Visit::new(state, visitor, path, query).await?;
+    let visit = Visit::new(state, visitor, path, query, routes::wants_no_factor).await?;
     let page = render(visit.clone()).await;
     Ok((visit, page))
 }

@@ -78,8 +78,14 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Reads what the page needs beside its own subject.
-    pub(super) async fn new(state: AppState, visitor: Visitor, path: String, query: &str) -> Fallible<Self> {
+    /// Reads what the page needs beside its own subject. `wants_no_factor` says of which forms one without the second factor reads what was typed.
+    pub(super) async fn new(
+        state: AppState,
+        visitor: Visitor,
+        path: String,
+        query: &str,
+        wants_no_factor: fn(&str) -> bool,
+    ) -> Fallible<Self> {
         let query: Vec<(String, String)> = url::form_urlencoded::parse(query.as_bytes())
             .into_owned()
             .collect();
@@ -91,7 +97,7 @@ impl Visit {
         let draft = query.iter().find(|(name, _)| name == kept::DRAFT);
         let is_proved = visitor.signed.as_ref().is_none_or(|signed| signed.is_proved);
         // Until the second factor is shown, only what was typed into a form that wants none.
-        let may_read = |kept: &Kept| is_proved || routes::wants_no_factor(&kept.form);
+        let may_read = |kept: &Kept| is_proved || wants_no_factor(&kept.form);
         let kept = match draft {
             Some((_, id)) => Kept::find(&state, owner, id, may_read).await?.unwrap_or_default(),
             None => Kept::default(),
