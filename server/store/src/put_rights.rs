@@ -73,37 +73,6 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<PutRig
     )
 }
 
-/// Those of a pro that wait to be agreed.
-pub async fn waiting_of_master(
-    connection: &mut Connection,
-    master_id: &str,
-) -> Result<Vec<PutRight>, StoreError> {
-    fetch_all!(
-        connection,
-        PutRight,
-        table::select::<PutRight>(
-            "where master_id = $1 and outcome is null and visit_id is null order by booking_id"
-        ),
-        master_id
-    )
-}
-
-/// Those of a client's jobs that wait to be agreed.
-pub async fn waiting_of_client(
-    connection: &mut Connection,
-    client_id: &str,
-) -> Result<Vec<PutRight>, StoreError> {
-    fetch_all!(
-        connection,
-        PutRight,
-        table::select::<PutRight>(
-            "where booking_id in (select id from bookings where client_id = $1)
-               and outcome is null and visit_id is null order by booking_id"
-        ),
-        client_id
-    )
-}
-
 /// The last one of a job.
 pub async fn last(connection: &mut Connection, booking_id: &str) -> Result<Option<PutRight>, StoreError> {
     fetch_optional!(

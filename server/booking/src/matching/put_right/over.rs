@@ -39,7 +39,8 @@ impl Matching {
 
 /// Ends what waits to be agreed with a pro whom the caller has locked and who is gone; both are told.
 pub async fn end_of_pro(connection: &mut Connection, master_id: &str, now: Millis) -> Fallible<()> {
-    for asked in put_rights::waiting_of_master(connection, master_id).await? {
+    let all = put_rights::of_master(connection, master_id).await?;
+    for asked in all.into_iter().filter(PutRight::waits) {
         refuse(connection, &asked, now).await?;
     }
     Ok(())
@@ -48,7 +49,8 @@ pub async fn end_of_pro(connection: &mut Connection, master_id: &str, now: Milli
 /// Ends what waits to be agreed with a client whom the caller has locked and who is gone; the pro is told by message alone, since pros are
 /// locked before clients.
 pub async fn end_of_client(connection: &mut Connection, client_id: &str, now: Millis) -> Fallible<()> {
-    for asked in put_rights::waiting_of_client(connection, client_id).await? {
+    let all = put_rights::of_client(connection, client_id).await?;
+    for asked in all.into_iter().filter(PutRight::waits) {
         end(connection, &asked, &[MessageKind::PutRightOffPro], now).await?;
     }
     Ok(())
