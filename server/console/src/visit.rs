@@ -14,7 +14,6 @@ use serde::de::DeserializeOwned;
 use super::entered::Entered;
 use super::field::Button;
 use super::kept::{self, Kept, NOBODY};
-use super::routes;
 use super::visitor::Visitor;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::ids;
