@@ -38,7 +38,9 @@ test('a cash booking, from the landing page to the live booking, by keyboard alo
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/\/booking\/time/);
-  await keys.reach(page.getByRole('radio', { name: 'ASAP' }));
+  const asap = page.getByRole('radio', { name: 'ASAP' });
+  await expect(asap).toBeVisible();
+  await keys.reach(asap);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Scheduled' })).toBeChecked();
   // One tab stop for the days and one for the slots; the arrows choose within them.
