@@ -180,12 +180,16 @@ impl Matching {
         let was_asked = |pro: &str| standing.knows(pro);
         // Who alone is asked was told by a message, and has longer than an offer lives: the pool shows it to them.
         let is_open = standing.job.reserved_for.is_none();
-        let nearest = is_open
-            .then(|| wave::nearest(&self.index.grid(), &standing.job, furthest, now, rules, was_asked))
-            .flatten();
-        let wakes = (is_open && nearest.is_none())
-            .then(|| wave::wakes(&self.index.grid(), &standing.job, furthest, now, rules, was_asked))
-            .flatten();
+        let nearest = if is_open {
+            wave::nearest(&self.index.grid(), &standing.job, furthest, now, rules, was_asked)
+        } else {
+            None
+        };
+        let wakes = if is_open && nearest.is_none() {
+            wave::wakes(&self.index.grid(), &standing.job, furthest, now, rules, was_asked)
+        } else {
+            None
+        };
         // Those of an earlier round can still be answered, but nobody waits for them.
         let live = standing
             .offers

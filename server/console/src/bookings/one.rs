@@ -10,15 +10,16 @@ use super::{
     assign, cancel, events as told, extra, hold, message, note, proposal, put_right, refund, start, stop,
     suggestion, work,
 };
+use callout_booking::matching::InvitationSeen;
 use callout_booking::messages::Again;
 use callout_domain::audit::{AuditRow, Subject};
 use callout_domain::booking::Booking;
 use callout_domain::failure::{Failure, Fallible};
+use callout_domain::new_work::State;
 use callout_front::state::AppState;
 use callout_money::refunds::Left;
 use callout_store::changes::Change;
 use callout_store::events::Event;
-use callout_store::invitations::{self, Invitation};
 use callout_store::ledger::{self, Posting};
 use callout_store::masters::{self, Master};
 use callout_store::payments::{self, Payment};
@@ -56,7 +57,7 @@ struct Known {
     /// The only pro who is asked, or was.
     reserved_for: Option<Master>,
     /// The further work that the pro last suggested, and what was booked of it.
-    suggested: Option<(Invitation, Option<Booking>)>,
+    suggested: Option<InvitationSeen>,
     /// What can be sent again.
     again: Vec<Again>,
     /// Whether an operator keeps it beyond its time.
@@ -98,6 +99,7 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
     proposals.extend(state.matching.proposal(&booking).await?);
     let change = state.matching.open_change(&booking).await?;
     let again = Box::pin(state.messages.again(&booking)).await?;
+    let suggested = state.matching.invitation(&booking).await?;
     let mut connection = state.db.read().await?;
     let master = match &booking.assigned_master_id {
         Some(master) => masters::find(&mut connection, master).await?,
@@ -109,13 +111,6 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
     };
     let reserved_for = match &booking.reserved_for {
         Some(master) => masters::find(&mut connection, master).await?,
-        None => None,
-    };
-    let suggested = match invitations::last(&mut connection, &booking.id).await? {
-        Some(last) => {
-            let booked = invitations::booked(&mut connection, &last.id).await?;
-            Some((last, booked))
-        }
         None => None,
     };
     let subject = Subject::Booking(booking.id.clone());
@@ -147,18 +142,20 @@ pub(super) async fn find(state: &AppState, id: &str) -> Fallible<Booking> {
 }
 
 /// What the pro suggested to the client once the job was done.
-fn further_work((invitation, booked): (Invitation, Option<Booking>)) -> AnyView {
-    let became = match (&booked, invitation.declined_at) {
-        (Some(booked), _) => link(
-            format!("/admin/bookings/{}", booked.id),
-            format!("Booked: {}", booked.id),
-        ),
-        (None, Some(at)) => text(format!("Declined, {}", when(at))),
-        (None, None) => text(format!("To be booked by {}", when(invitation.until))),
+fn further_work(seen: InvitationSeen) -> AnyView {
+    let became = match (seen.booked, seen.invitation.declined_at, seen.state) {
+        (Some(booked), ..) => link(here(&booked.id), format!("Booked: {}", booked.id)),
+        (None, Some(at), _) => text(format!("Declined, {}", when(at))),
+        (None, None, State::Open) => text(format!("To be booked by {}", when(seen.invitation.until))),
+        (None, None, _) => text("Not booked in time"),
     };
-    let words = invitation.text;
+    let words = seen.invitation.text;
     let body = view! {
-        {facts(vec![("Suggested", text(when(invitation.made_at))), ("Became", became)])}
+        {facts(vec![
+            ("Suggested", text(when(seen.invitation.made_at))),
+            ("Kind of work", text(seen.readable_name)),
+            ("Became", became),
+        ])}
         <p class="words">{words}</p>
     };
     section("Further work", body)

@@ -65,7 +65,7 @@ fn one(booking: &Booking, asked: &PutRight) -> AnyView {
 fn became(asked: &PutRight) -> String {
     let became = match (asked.outcome, &asked.visit_id) {
         (Some(Outcome::Done), _) => "The visit was made",
-        (Some(Outcome::Refused), _) => "Refused, or taken back, before both agreed",
+        (Some(Outcome::Refused), _) => "Refused, taken back or not answered",
         (Some(Outcome::Cancelled), _) => "Agreed, and then called off",
         (None, Some(_)) => "Both have agreed",
         (None, None) => match asked.named_by {

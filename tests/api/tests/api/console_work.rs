@@ -145,7 +145,7 @@ both_databases! {
         let _ = put_right::answer(&app, &scene.guest.token, id, &other).await.expect_status(200);
         operator.page(&address(id)).await.says("named by the client").says("Waits for the pro’s answer");
         let _ = says(&app, &pro.token, id, "refuse").await.expect_status(200);
-        operator.page(&address(id)).await.says("Refused, or taken back, before both agreed, ");
+        operator.page(&address(id)).await.says("Refused, taken back or not answered, ");
         app.execute("update put_rights set text = ''").await;
         operator.page(&address(id)).await.says("The words were erased.");
     }

@@ -70,7 +70,11 @@ function Suggested({ suggested }: { suggested: Invitation }) {
 }
 
 function saidOf({ state, until }: Invitation): string {
-  if (state === 'open') return `You can book it until ${untilText(until)}. Nothing is booked yet.`;
-  if (state === 'booked') return 'You booked it.';
-  return state === 'declined' ? 'You said no.' : 'It has ended. Nothing was booked.';
+  return state === 'open' ? `You can book it until ${untilText(until)}. Nothing is booked yet.` : over[state];
 }
+
+const over: Record<Exclude<Invitation['state'], 'open'>, string> = {
+  booked: 'You booked it.',
+  declined: 'You said no.',
+  expired: 'It has ended. Nothing was booked.',
+};

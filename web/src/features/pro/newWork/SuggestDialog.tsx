@@ -3,10 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { makeAttempts } from '@/api/attempt';
 import type { Job } from '@/api/jobs';
 import { newWork } from '@/api/limits';
 import { type NewWork, suggestWork } from '@/api/newWork';
-import { randomId } from '@/shared/id';
 import { Field, TextArea } from '@/ui';
 import { FormDialog } from '@/ui/FormDialog';
 import { Select } from '@/ui/Select';
@@ -37,20 +37,14 @@ interface SuggestDialogProps {
 
 export function SuggestDialog({ job, onClose }: SuggestDialogProps) {
   const draft = `newWork:${job.id}` as const;
-  const [keys] = useState(() => new Map<string, string>());
+  const [attempt] = useState(makeAttempts);
   const { register, handleSubmit, watch, getValues, formState } = useForm({
     defaultValues: withDraft(draft, { text: '', problemType: '' }),
     resolver: zodResolver(schema),
   });
   const { isBusy, send, errors, problem } = useSaid<NewWork>({
     id: job.id,
-    say: (work) => {
-      // The same key for the same words, however often they are sent.
-      const words = JSON.stringify(work);
-      const key = keys.get(words) ?? randomId();
-      keys.set(words, key);
-      return suggestWork(job.id, work, key);
-    },
+    say: (work) => attempt(work, (work, key) => suggestWork(job.id, work, key)),
     fields: ['text', 'problemType'],
     onDone: () => {
       forgetDraft(draft);
