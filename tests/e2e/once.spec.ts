@@ -23,8 +23,9 @@ test('two tabs paying for the same draft make one booking', async ({
     await tab.fillCard(cards.good);
     await tab.acceptTerms();
   }
-  // At the same moment: a click that first waits for its button to rest may find that the other tab has paid.
-  await Promise.all(tabs.map((tab) => tab.pay('£97.50').dispatchEvent('click')));
+  // At the same moment: a click that first looks for its button may find that the other tab has paid.
+  const buttons = await Promise.all(tabs.map((tab) => tab.pay('£97.50').elementHandle()));
+  await Promise.all(buttons.map((button) => button?.dispatchEvent('click')));
   await expect
     .poll(() => tabs.filter((tab) => tab.page.url().includes('/booking/confirmation')).length)
     .toBeGreaterThanOrEqual(1);
