@@ -5,13 +5,13 @@ use crate::book::{BookError, PriceBook};
 use crate::error::PricingError;
 use crate::functions::Input;
 use js_sys::{Array, JSON, Number, Object, Reflect};
-use serde::de::value::{BorrowedStrDeserializer, StrDeserializer};
+use serde::de::value::StrDeserializer;
 use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, Expected, IntoDeserializer, Unexpected, Visitor,
 };
 use serde::{Deserialize, forward_to_deserialize_any};
+use std::fmt;
 use std::slice::Iter;
-use std::{fmt, mem};
 use wasm_bindgen::{JsCast, JsValue};
 
 impl Input for JsValue {
@@ -38,6 +38,13 @@ pub(crate) fn parse_book(json: &str) -> Result<PriceBook, BookError> {
 fn read_book(object: JsValue) -> Result<PriceBook, BookError> {
     Deserialize::deserialize(Reader(object)).map_err(BookError::new)
 }
+
+/// What a field is called now, and what older books call it. (Not serde's `alias`, whose names would stand between those of the fields.)
+const RENAMED: [(&str, &str); 3] = [
+    ("late_fee_bps", "late_fee"),
+    ("emergency_fee_bps", "emergency_fee"),
+    ("started_fee_bps", "started_fee"),
+];
 
 /// Why a value can't be read, and where in the request it stands.
 #[derive(Debug)]
@@ -228,11 +235,13 @@ impl<'de> Deserializer<'de> for Reader {
         if !self.0.is_object() {
             return Err(self.unfit(&visitor));
         }
-        visitor.visit_map(Fields {
+        let mut fields = Fields {
             object: self.0,
             left: fields.iter(),
-            current: ("", JsValue::UNDEFINED),
-        })
+            missing: None,
+        };
+        let read = visitor.visit_seq(&mut fields);
+        read.map_err(|error| fields.missing.map_or(error, de::Error::missing_field))
     }
 
     /// `"variant"`, or `{variant: content}`.
@@ -284,42 +293,48 @@ impl<'de> de::SeqAccess<'de> for Items<'_> {
     }
 }
 
-/// The fields of an object that are wanted and there.
+/// The fields of a struct, one after the other as it declares them: what serde derives for that is half the code of what it derives for a map.
 struct Fields {
     object: JsValue,
     left: Iter<'static, &'static str>,
-    /// The name of the last field found, and its value.
-    current: (&'static str, JsValue),
+    /// The field asked for last, if it is not there and its type needs one.
+    missing: Option<&'static str>,
 }
 
 impl Fields {
+    /// The next field with its value: undefined if it is not there.
     #[inline(never)]
-    fn next(&mut self) -> Option<&'static str> {
-        let name = self.left.find_map(|name| {
-            let key = JsValue::from_str(name);
-            let value = Reflect::get(&self.object, &key).ok()?;
-            let is_there = !value.is_undefined() || Reflect::has(&self.object, &key).unwrap_or(false);
-            is_there.then_some((*name, value))
-        });
-        self.current = name?;
-        Some(self.current.0)
+    fn next(&mut self) -> Option<(&'static str, JsValue)> {
+        let name = *self.left.next()?;
+        let value = |name: &str| Reflect::get(&self.object, &JsValue::from_str(name)).unwrap_or_default();
+        let mut found = value(name);
+        if found.is_undefined()
+            && let Some((_, older)) = RENAMED.iter().find(|(now, _)| *now == name)
+        {
+            found = value(older);
+        }
+        Some((name, found))
     }
 }
 
-impl<'de> de::MapAccess<'de> for Fields {
+impl<'de> de::SeqAccess<'de> for &mut Fields {
     type Error = Unreadable;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Unreadable> {
-        match self.next() {
-            Some(name) => seed.deserialize(BorrowedStrDeserializer::new(name)).map(Some),
-            None => Ok(None),
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Unreadable> {
+        let Some((name, value)) = self.next() else {
+            return Ok(None);
+        };
+        let is_there = !value.is_undefined();
+        self.missing = (!is_there).then_some(name);
+        match seed.deserialize(Reader(value)) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) if is_there => Err(error.within(name)),
+            // The field's default stands in for it; without one this ends the reading.
+            Err(_) => Ok(None),
         }
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Unreadable> {
-        let (name, value) = mem::take(&mut self.current);
-        seed.deserialize(Reader(value))
-            .map_err(|error| error.within(name))
     }
 }
 

@@ -70,16 +70,16 @@ pub struct CancellationTerms {
     #[serde(default = "cooling_off_en_route_bps")]
     pub cooling_off_en_route_bps: BasisPoints,
     /// The late fee after those days (5,000).
-    #[serde(alias = "late_fee")]
+    #[cfg_attr(not(target_family = "wasm"), serde(alias = "late_fee"))]
     pub late_fee_bps: BasisPoints,
     /// The late fee of an emergency, its call-out share (3,500).
-    #[serde(alias = "emergency_fee")]
+    #[cfg_attr(not(target_family = "wasm"), serde(alias = "emergency_fee"))]
     pub emergency_fee_bps: BasisPoints,
     /// The most that a call-out share may be where pros named the price, pence (10,000).
     #[serde(default = "open_call_out_cap_pence")]
     pub open_call_out_cap_pence: Pence,
     /// The most that may be kept once the work has begun (10,000).
-    #[serde(alias = "started_fee")]
+    #[cfg_attr(not(target_family = "wasm"), serde(alias = "started_fee"))]
     pub started_fee_bps: BasisPoints,
     /// Free: no pro yet.
     pub reason_unassigned: String,
