@@ -34,6 +34,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // It only hands on what others export: what a later screen alone takes from it stays out of the first one's file.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/ui\/index\.ts$/, sideEffects: false }] },
       output: {
         // Bundle everything the first screens need into one file, rather than the twenty chunks that sharing with later screens would make.
         codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
