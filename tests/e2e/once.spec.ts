@@ -35,6 +35,47 @@ test('two tabs paying for the same draft make one booking', async ({
   expect(await api.bookings()).toHaveLength(1);
 });
 
+test('a payment that another tab replaces leaves the booking to that tab', async ({
+  context,
+  page,
+  journey,
+  journeyOn,
+  scene,
+  api,
+}) => {
+  await scene.openPayment();
+  const otherPage = await context.newPage();
+  await otherPage.goto('/booking/payment');
+  const other = journeyOn(otherPage);
+  for (const tab of [journey, other]) {
+    await tab.fillCard(cards.good);
+    await tab.acceptTerms();
+  }
+  const [confirming, replaced, answered] = [signal(), signal(), signal()];
+  // The bank agrees in the very moment in which the server lets the payment go for the other tab's.
+  await page.route('**/api/sandbox/payments/*/confirm', async (route) => {
+    confirming.give();
+    await replaced.given;
+    await route.fulfill({ json: { status: 'requires_capture' } });
+  });
+  await otherPage.route('**/api/payments/create', async (route) => {
+    const response = await route.fetch();
+    replaced.give();
+    await answered.given;
+    await route.fulfill({ response });
+  });
+  await journey.pay('£97.50').click();
+  await confirming.given;
+  await other.pay('£97.50').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This payment has ended' })).toBeVisible();
+  await expect(journey.pay('£97.50')).toBeVisible();
+  await expect(other.button('Processing…')).toBeVisible();
+  answered.give();
+  await other.expectConfirmation();
+  const { id } = await api.onlyBooking();
+  await expect(page.getByText(`You've already booked this: ${id}`)).toBeVisible();
+});
+
 test('a payment that could not be sent, and one whose answer was lost, make one booking', async ({
   page,
   journey,
@@ -69,3 +110,12 @@ test('a payment that could not be sent, and one whose answer was lost, make one 
   await journey.expectConfirmation();
   await api.onlyBooking();
 });
+
+/** Something that is waited for until it has been given. */
+function signal(): { give: () => void; given: Promise<void> } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give, given };
+}

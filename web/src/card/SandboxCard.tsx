@@ -13,6 +13,7 @@ import {
   type CardFormProps,
   type CheckoutProblem,
   declined,
+  ENDED,
   NOT_HEARD,
   PAYMENT_FAILED,
   type PaymentToConfirm,
@@ -151,5 +152,6 @@ export function SandboxCard({ ref, amountPence, busy, refused, onMounted }: Card
 function problemOf(error: unknown): CheckoutProblem {
   if (!(error instanceof ApiProblem)) return NOT_HEARD;
   if (error.status === 402) return declined(error.detail);
+  if (error.code === 'unexpected_state') return ENDED;
   return error.unexpected ? NOT_HEARD : { text: problemText(error, PAYMENT_FAILED) };
 }

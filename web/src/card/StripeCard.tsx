@@ -10,6 +10,7 @@ import {
   type CardFormProps,
   type CheckoutProblem,
   declined,
+  ENDED,
   NOT_HEARD,
   PAYMENT_FAILED,
   type PaymentToConfirm,
@@ -140,8 +141,10 @@ async function confirm(
 }
 
 function problemOf(error: StripeError): CheckoutProblem | null {
+  const status = error.payment_intent?.status ?? '';
   // The answer to an earlier try was lost, and that one went through.
-  if (['requires_capture', 'succeeded'].includes(error.payment_intent?.status ?? '')) return null;
+  if (['requires_capture', 'succeeded'].includes(status)) return null;
+  if (status === 'canceled') return ENDED;
   if (error.type === 'api_connection_error' || error.type === 'api_error') return NOT_HEARD;
   return declined(error.message ?? PAYMENT_FAILED);
 }

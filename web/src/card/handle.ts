@@ -44,6 +44,12 @@ export function declined(text: string): CheckoutProblem {
   return { text, advice: 'Try another card. Nothing has been charged.', cardRefused: true };
 }
 
+/** The payment can't be made any more; another one can. */
+export const ENDED: CheckoutProblem = {
+  text: 'This payment has ended: it was begun again elsewhere, or took too long.',
+  advice: 'Nothing has been charged. Press Pay again; nothing is booked twice.',
+};
+
 /** Nobody said anything: the payment may have been authorised, and asking again does it no second time. */
 export const NOT_HEARD: CheckoutProblem = {
   text: "We couldn't hear back.",

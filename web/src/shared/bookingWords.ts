@@ -143,11 +143,15 @@ function letGo(booking: Booking, total: string, feePence: number): string {
   if (cancel_reason === 'pro_no_show' && booking.payment_method !== 'cash')
     return `Your ${total} is refunded. You pay nothing.`;
   if (cancel_reason === 'payment_ended') return 'You pay nothing: anything that was charged is given back.';
-  const isUnpaid = cancel_reason === 'payment_abandoned' || cancel_reason === 'replaced';
-  if (!wasHeld(booking) || isUnpaid) return 'You pay nothing.';
+  if (!wasHeld(booking) || wasGivenUp(booking)) return 'You pay nothing.';
   return booking.card?.money === 'refunded'
     ? `Your ${total} is refunded. You pay nothing.`
     : `Your ${total} hold is released. You pay nothing.`;
+}
+
+/** It was called off before it was paid, and so never became a booking: paid for anew in its place, or not in time. */
+export function wasGivenUp({ cancel_reason }: Booking): boolean {
+  return cancel_reason === 'replaced' || cancel_reason === 'payment_abandoned';
 }
 
 function wasHeld(booking: Booking): boolean {

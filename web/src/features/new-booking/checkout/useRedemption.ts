@@ -1,16 +1,16 @@
 // What pressing Pay, Confirm or Request does: a valid quote, the photo, the redemption, the card. Nothing is booked or charged before that.
 import { type RefObject, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { makeAttempts } from '@/api/attempt';
 import { createBooking } from '@/api/bookings';
 import { createPayment } from '@/api/payments';
 import { hasCode } from '@/api/problem';
 import type { CardPayment, CreatedPayment, Quote } from '@/api/types';
-import { type CardHandle, type CheckoutProblem, declined, PAYMENT_FAILED } from '@/card/handle';
+import { type CardHandle, type CheckoutProblem, declined, ENDED, PAYMENT_FAILED } from '@/card/handle';
 import { loadPricing } from '@/pricing';
 import { poundsToPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import type { BookingDraft } from '../draft';
+import { type BookingDraft, getDraft } from '../draft';
 import { isPhotoProblem, sendPhoto, stopSending } from '../draft/sendPhoto';
 import { existingPayment, type PaymentInProgress } from './inProgress';
 import { problemOf } from './problem';
@@ -43,7 +43,9 @@ export interface RedemptionOptions {
 
 export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptions) {
   const navigate = useNavigate();
-  const [step, setStep] = useState<Step>(rest);
+  // The confirmation leads back here from a payment that had ended.
+  const { state } = useLocation();
+  const [step, setStep] = useState<Step>(state?.hasEnded ? { at: 'problem', problem: ENDED } : rest);
   const [attempt] = useState(makeAttempts);
 
   /** The quote to redeem: renewed if it has expired, or was already redeemed for the card. */
@@ -76,10 +78,16 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
     withPhoto: boolean,
   ): Promise<Step> {
     const payment = existingPayment(inProgress, quote) ?? (await openPayment(quote, withPhoto, keepsCard));
-    rememberPayment(payment);
+    remember(payment);
     const free = quote.amountPence === 0;
     const problem = free ? null : await authorise(card.current, payment);
+    if (problem === ENDED) {
+      inProgress.open = null;
+      await quoteState.renew();
+    }
     if (problem) return { at: 'problem', problem };
+    // Another tab may have written down its own payment since, which this one has replaced.
+    remember(payment);
     finish({
       method: 'card',
       amount: payment.amountPence,
@@ -87,6 +95,11 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
       ...(free ? {} : { payment_intent: payment.paymentIntentId }),
     });
     return rest;
+  }
+
+  /** Unless the draft was booked, or cleared, in another tab meanwhile. */
+  function remember(payment: CreatedPayment): void {
+    if (getDraft().draftId === draft.draftId) rememberPayment(payment);
   }
 
   async function openPayment(quote: Quote, withPhoto: boolean, keepCard: boolean): Promise<CreatedPayment> {
@@ -161,7 +174,8 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
     if (!hasCode(error, 'quote_expired') && !hasCode(error, 'quote_used'))
       return { at: 'problem', problem: problemOf(error, terms.mode === 'CARD') };
     inProgress.open = null;
-    return (await quoteState.renew()) ? { at: 'problem', problem: RENEWED } : rest;
+    const problem = renewed(hasCode(error, 'quote_used') ? 'been used already' : 'run out');
+    return (await quoteState.renew()) ? { at: 'problem', problem } : rest;
   }
 
   async function send(terms: Terms, withPhoto = true): Promise<void> {
@@ -193,10 +207,12 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
 
 export type Redemption = ReturnType<typeof useRedemption>;
 
-const RENEWED: CheckoutProblem = {
-  text: 'Your price had run out and has been renewed.',
-  advice: 'Please press the button again.',
-};
+function renewed(why: string): CheckoutProblem {
+  return {
+    text: `Your price had ${why} and has been renewed.`,
+    advice: 'Please press the button again.',
+  };
+}
 
 async function authorise(card: CardHandle | null, payment: CreatedPayment): Promise<CheckoutProblem | null> {
   if (!card || !hasIntent(payment)) return declined(PAYMENT_FAILED);

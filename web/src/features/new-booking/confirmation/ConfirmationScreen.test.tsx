@@ -211,6 +211,18 @@ describe('a payment that is not yet settled', () => {
   });
 });
 
+it.each(['replaced', 'payment_abandoned'])(
+  'leads back to the payment from one that was %s, and leaves the draft to whoever pays for it',
+  async (cancel_reason) => {
+    const api = server(() => ({ json: { ...booking, status: 'cancelled', cancel_reason } }));
+    show();
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/payment');
+    expect(getDraft()).toMatchObject({ description: 'Leaking tap in the kitchen', bookingId: 'C-1' });
+    expect(seenBookings()).toEqual([]);
+    expect(api.of('POST /api/matching/start')).toHaveLength(0);
+  },
+);
+
 describe('a booking that goes on', () => {
   it('is followed, and can be found without a network', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T10:20:00Z') });

@@ -1,4 +1,7 @@
 // After the last step: the booking as the server has it, who was told, and the links to follow it. The steps are done, so none are drawn.
+import { Navigate } from 'react-router';
+import { wasGivenUp } from '@/shared/bookingWords';
+import { paths } from '@/shared/paths';
 import { useClient } from '@/shared/session';
 import { BookingLayout, ButtonLink, Foot, useIsDesk } from '@/ui';
 import { useDraft } from '../draft';
@@ -13,9 +16,13 @@ export function Component() {
   const draft = useDraft();
   const source = useSource();
   const polled = usePolledBooking(source);
-  useAfterBooking(polled.state === 'settled' ? polled.booking : undefined);
+  const settled = polled.state === 'settled' ? polled.booking : undefined;
+  const isGivenUp = settled !== undefined && wasGivenUp(settled);
+  useAfterBooking(isGivenUp ? undefined : settled);
   // On a phone the status comes before the docket.
   const desk = useIsDesk();
+  // The draft is still to be paid, or another tab has booked it: the payment step says which.
+  if (isGivenUp) return <Navigate to={paths.booking.payment} replace state={{ hasEnded: true }} />;
   const { title, hasError, status, view, next, children } = pageOf(draft, source, polled);
   return (
     <BookingLayout

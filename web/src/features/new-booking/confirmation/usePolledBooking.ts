@@ -9,6 +9,7 @@ import { fetchBookingByIntent } from '@/api/payments';
 import { ApiProblem, isRefusal, millisecondsToWait } from '@/api/problem';
 import type { Booking } from '@/api/types';
 import { factsOf } from '@/shared/bookingStatus';
+import { wasGivenUp } from '@/shared/bookingWords';
 import { ownRef } from '@/shared/live/useBookingRef';
 import { useLiveBooking } from '@/shared/live/useLiveBooking';
 import { personHere } from '@/shared/ofPerson';
@@ -73,7 +74,7 @@ export function usePolledBooking(source: BookingSource): PolledBooking {
 async function load(source: BookingSource, signal: AbortSignal): Promise<Booking> {
   const person = personHere();
   const booking = await fetchFrom(source, signal);
-  if (isSettled(booking)) rememberBookings(person, [booking]);
+  if (isSettled(booking) && !wasGivenUp(booking)) rememberBookings(person, [booking]);
   return booking;
 }
 

@@ -4,7 +4,7 @@ import { noteReached } from '@/shared/connection';
 import { addDays, londonDay } from '@/shared/london';
 import { problem } from '@/test/fakeApi';
 import { agreeingServer, atDesk, finishedDraft, onPhone, payment, signedQuote } from '../checkout/testing';
-import { getDraft } from '../draft';
+import { getDraft, resetDraft, updateDraft } from '../draft';
 import { payButton, pressPay, show, terms, typeCard, untilReady, user } from './testing';
 
 beforeEach(() => {
@@ -181,6 +181,52 @@ describe('paying by card', () => {
     await pressPay();
     await screen.findByTestId('location');
     expect(server.of('POST /api/payments/create')).toHaveLength(1);
+  });
+
+  it('says that the payment was ended in another tab, and makes another one', async () => {
+    const server = agreeingServer();
+    const confirm = 'POST /api/sandbox/payments/pi_C-1/confirm';
+    server.change(confirm, () => problem(409, 'unexpected_state'));
+    show();
+    await typeCard();
+    await user.click(terms());
+    await pressPay();
+    expect(await screen.findByText(/^This payment has ended/)).toBeInTheDocument();
+    server.change(confirm, () => ({ json: { status: 'requires_capture' } }));
+    await pressPay();
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/confirmation');
+    const redeemed = server.of('POST /api/payments/create').map(({ body }) => body);
+    expect(new Set(redeemed.map((body) => (body as { quoteId: string }).quoteId)).size).toBe(2);
+  });
+
+  it('leaves the draft its own booking, whatever another tab wrote down while the card was confirmed', async () => {
+    const server = agreeingServer();
+    server.change('POST /api/sandbox/payments/pi_C-1/confirm', () => {
+      updateDraft({ bookingId: 'C-0' });
+      return { json: { status: 'requires_capture' } };
+    });
+    show();
+    await typeCard();
+    await user.click(terms());
+    await pressPay();
+    await screen.findByTestId('location');
+    expect(getDraft().bookingId).toBe('C-1');
+  });
+
+  it('leaves a draft alone that another tab has begun since Pay was pressed', async () => {
+    const server = agreeingServer();
+    server.change('POST /api/payments/create', () => {
+      updateDraft({ bookingId: 'C-0' });
+      resetDraft();
+      return { status: 201, json: payment(10_750) };
+    });
+    server.change('POST /api/sandbox/payments/pi_C-1/confirm', () => problem(409, 'unexpected_state'));
+    show();
+    await typeCard();
+    await user.click(terms());
+    await pressPay();
+    expect(await screen.findByText('C-0')).toBeInTheDocument();
+    expect(getDraft().bookingId).toBeUndefined();
   });
 
   it('waits while the server is unreachable, then asks for the price again', async () => {

@@ -105,6 +105,15 @@ it("stays on the page with the provider's message when the card is declined", as
   expect(screen.getByRole('button', { name: 'Pay £107.50' })).toBeEnabled();
 });
 
+it('says that a payment has ended that was cancelled meanwhile, and asks for a price for another', async () => {
+  const message = 'You cannot confirm this PaymentIntent because it has a status of canceled.';
+  stripe({ error: { type: 'invalid_request_error', message, payment_intent: { status: 'canceled' } } });
+  const server = show();
+  await pressPay();
+  expect(await screen.findByText(/^This payment has ended/)).toBeInTheDocument();
+  expect(server.of('POST /api/quotes')).toHaveLength(2);
+});
+
 it('says so when the script cannot be loaded, and creates no payment', async () => {
   vi.mocked(loadStripe).mockRejectedValue(new Error('blocked'));
   const server = show();
