@@ -63,6 +63,6 @@ bench *which:
 seed url *flags:
     cargo bench --locked -p callout --bench seed -- {{ url }} {{ flags }}
 
-# Put the release binary under load (race offers streams kills takeover journeys); prints each figure beside its limit
+# Put the release binary under load (race offers pushes streams kills takeover journeys); prints each figure beside its limit
 load *parts:
     scripts/load.sh {{ parts }}

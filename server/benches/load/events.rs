@@ -69,7 +69,7 @@ fn event(block: &str) -> Option<Event> {
     })
 }
 
-/// An offer that arrived on a pro's stream.
+/// An offer that arrived at a pro's.
 pub(crate) struct Offer {
     /// Which of the pros.
     pub(crate) pro: usize,
@@ -92,7 +92,7 @@ impl Board {
         self.waiting().remove(booking);
     }
 
-    fn tell(&self, booking: &str, offer: Offer) {
+    pub(crate) fn tell(&self, booking: &str, offer: Offer) {
         if let Some(waits) = self.waiting().get(booking) {
             // Fails when whoever waited has gone.
             let _ = waits.send(offer);

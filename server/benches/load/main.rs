@@ -1,6 +1,6 @@
-//! The release binary under load: races for a job, offers, thousands of streams, kills, one server that takes over from another, and
-//! whole journeys. Prints each figure beside its limit and exits with 1 when one is missed. Arguments pick parts
-//! (`race offers streams kills takeover journeys`); none means all.
+//! The release binary under load: races for a job, offers on streams and by push, thousands of streams, kills, one server that takes
+//! over from another, and whole journeys. Prints each figure beside its limit and exits with 1 when one is missed. Arguments pick parts
+//! (`race offers pushes streams kills takeover journeys`); none means all.
 //!
 //! `CALLOUT_BIN` names the binary, `TEST_POSTGRES_URL` the PostgreSQL server and `TEST_NATS_URL` the bus (the local ones by default;
 //! left out when there is none).
@@ -24,6 +24,7 @@ mod kept;
 mod kills;
 mod offers;
 mod people;
+mod pushes;
 mod race;
 mod server;
 mod streams;
@@ -31,11 +32,15 @@ mod takeover;
 
 use std::process::ExitCode;
 
+use offers::Way;
+
 /// The same as the server's, so that the bare server's memory can be compared.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const PARTS: [&str; 6] = ["race", "offers", "streams", "kills", "takeover", "journeys"];
+const PARTS: [&str; 7] = [
+    "race", "offers", "pushes", "streams", "kills", "takeover", "journeys",
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -80,7 +85,8 @@ fn main() -> ExitCode {
 async fn measure(part: &str) -> bool {
     match part {
         "race" => Box::pin(race::measure(number("LOAD_RACES", 1_000))).await,
-        "offers" => Box::pin(offers::measure()).await,
+        "offers" => Box::pin(offers::measure(Way::Stream)).await,
+        "pushes" => Box::pin(offers::measure(Way::Push)).await,
         "streams" => Box::pin(streams::measure()).await,
         "kills" => Box::pin(kills::measure(number("LOAD_KILLS", 200))).await,
         "takeover" => Box::pin(takeover::measure()).await,

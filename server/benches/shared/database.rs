@@ -1,7 +1,8 @@
 //! The databases of the benches: a PostgreSQL schema of their own, and a price book with room for everybody.
 
-use callout_db::execute;
+use callout_domain::prices::Activation;
 use callout_front::state::AppState;
+use callout_store::price_books;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 
@@ -15,14 +16,23 @@ pub(crate) async fn make_room(state: &AppState) {
     book["version"] = json!("bench");
     let capacity = find(&mut book, "capacity").expect("a capacity in the book");
     capacity["default"] = json!(1_000_000);
-    let sql = format!(
-        "insert into price_books (version, body, created_at, active_from) values ('bench', '{}', 1, 1)",
-        book.to_string().replace('\'', "''")
-    );
-    let sql = AssertSqlSafe(sql);
-    let done: Result<u64, callout_store::StoreError> = state
+    let done: Result<(), callout_store::StoreError> = state
         .db
-        .write(move |connection| Box::pin(async move { execute!(connection, sql) }))
+        .write(move |connection| {
+            Box::pin(async move {
+                price_books::add(connection, "bench", &book.to_string(), 1).await?;
+                let from_now_on = Activation {
+                    id: "bench".to_owned(),
+                    version: "bench".to_owned(),
+                    active_from: 1,
+                    made_at: 1,
+                    made_by: "bench".to_owned(),
+                    reason: String::new(),
+                    cancelled_at: None,
+                };
+                price_books::activate(connection, &from_now_on).await
+            })
+        })
         .await;
     done.expect("the book is stored");
 }
