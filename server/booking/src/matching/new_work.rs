@@ -236,6 +236,14 @@ impl Moment {
     }
 }
 
+/// Has the bookings end that wait for a pro alone who can have none from now on, since they are suspended or their account is closed.
+pub async fn end_waiting(connection: &mut Connection, master_id: &str, now: Millis) -> Fallible<()> {
+    for waiting in invitations::waiting_for(connection, master_id).await? {
+        bookings::match_now(connection, &waiting, now).await?;
+    }
+    Ok(())
+}
+
 async fn suggest(
     connection: &mut Connection,
     booking: &Booking,

@@ -7,10 +7,13 @@ use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
 
+use crate::console_people::suspend as suspend_pro;
 use crate::earnings::balances_agree;
 use crate::journey::{address_of, book, card, cash, pay, quote, text, wish_on, with};
+use crate::master_leaving::{leave, paid_out};
 use crate::matching::{after, jobs, look, offers, ready, respond, seen, step};
 use crate::matching_jobs::job;
+use crate::operator::admin;
 use crate::people::{Person, outbox};
 use crate::reviews::done;
 use crate::scene::{Scene, event_kinds, read};
@@ -343,6 +346,55 @@ both_databases! {
         suggest(&app, &pro, &scene.booking.id, &work()).await.problem(403, "not_eligible");
         app.execute("update suspensions set ended_at = 2").await;
         let _ = book(&app, &scene.guest, &body).await.expect_status(201);
+    }
+
+    async fn whoever_is_suspended_meanwhile_is_not_waited_for(app: TestApp) {
+        let operator = admin(&app).await;
+        let (pro, other) = (ready(&app, "pro", 1).await, ready(&app, "other", 2).await);
+        let (scene, token) = invited(&app, &pro).await;
+        let visit = booked(&app, &scene, &token).await;
+        assert_eq!(of_client(&app, &scene, &visit).await["status"], "pending");
+        let _ = suspend_pro(&operator, &pro).await.says("The pro is suspended");
+        after(&app, SECOND).await;
+        look(&app).await;
+        let shown = of_client(&app, &scene, &visit).await;
+        assert_eq!((&shown["status"], &shown["cancel_reason"]), (&json!("cancelled"), &json!("not_taken")));
+        assert_eq!(app.count(&format!("select count(*) from slot_places where taken > 0 and slot_start = {}", read(&app, &visit).await.slot_start.unwrap())).await, 0);
+        assert!(of_pool(&app, &other).await.is_empty() && offers(&app, &other).await.is_empty());
+        let told = outbox(&app, "ada@example.com");
+        assert!(told.iter().any(|email| text(email, "text").contains("nobody else was asked")));
+        balances_agree(&app).await;
+    }
+
+    async fn whoever_has_closed_their_account_is_not_waited_for(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let (scene, token) = invited(&app, &pro).await;
+        let visit = booked(&app, &scene, &token).await;
+        paid_out(&app).await;
+        let _ = leave(&app, &pro).await.expect_status(204);
+        after(&app, SECOND).await;
+        let shown = of_client(&app, &scene, &visit).await;
+        assert_eq!((&shown["status"], &shown["cancel_reason"]), (&json!("cancelled"), &json!("not_taken")));
+    }
+
+    async fn what_is_paid_once_its_pro_is_suspended_is_let_go(app: TestApp) {
+        let operator = admin(&app).await;
+        let pro = ready(&app, "pro", 1).await;
+        let (scene, token) = invited(&app, &pro).await;
+        let quote = quote(&app, &scene.guest, &wish_on(26)).await;
+        let body = with(card(&quote), json!({ "invitation": token }));
+        let made = pay(&app, &scene.guest, &body).await.expect_status(201).json();
+        let _ = suspend_pro(&operator, &pro).await.says("The pro is suspended");
+        let confirm = app.post(&format!("/api/sandbox/payments/{}/confirm", text(&made, "paymentIntentId")));
+        let paid = json!({ "clientSecret": made["clientSecret"], "cardNumber": "4242 4242 4242 4242" });
+        let _ = confirm.json(&paid).send().await.expect_status(200);
+        after(&app, 0).await;
+        after(&app, SECOND).await;
+        let visit = text(&made, "bookingId");
+        let shown = of_client(&app, &scene, visit).await;
+        assert_eq!((&shown["status"], &shown["cancel_reason"]), (&json!("cancelled"), &json!("not_taken")));
+        assert_eq!(app.text(&format!("select status from payments where booking_id = '{visit}'")).await.as_deref(), Some("canceled"));
+        balances_agree(&app).await;
     }
 
     async fn words_and_type_are_checked_beside_their_fields(app: TestApp) {
