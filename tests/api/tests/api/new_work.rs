@@ -12,7 +12,7 @@ use crate::earnings::balances_agree;
 use crate::journey::{address_of, book, card, cash, pay, quote, text, wish_on, with};
 use crate::master_leaving::{leave, paid_out};
 use crate::matching::{after, jobs, look, offers, ready, respond, seen, step};
-use crate::matching_jobs::job;
+use crate::matching_jobs::{job, taken};
 use crate::operator::admin;
 use crate::people::{Person, outbox};
 use crate::reviews::done;
@@ -84,6 +84,14 @@ async fn booked(app: &TestApp, scene: &Scene, token: &str) -> String {
 async fn of_client(app: &TestApp, scene: &Scene, id: &str) -> Value {
     let call = app.get(&format!("/api/bookings/{id}")).bearer(&scene.guest.token);
     call.send().await.expect_status(200).json()
+}
+
+/// The windows that can be booked in SW1: their ids.
+async fn times(app: &TestApp, query: &str) -> Vec<String> {
+    let call = app.get(&format!("/api/slots?postcode=SW1{query}"));
+    let slots = call.send().await.expect_status(200).json();
+    let slots = slots.as_array().unwrap().iter();
+    slots.map(|slot| text(slot, "id").to_owned()).collect()
 }
 
 async fn of_pool(app: &TestApp, pro: &Person) -> Vec<String> {
@@ -395,6 +403,38 @@ both_databases! {
         assert_eq!((&shown["status"], &shown["cancel_reason"]), (&json!("cancelled"), &json!("not_taken")));
         assert_eq!(app.text(&format!("select status from payments where booking_id = '{visit}'")).await.as_deref(), Some("canceled"));
         balances_agree(&app).await;
+    }
+
+    async fn only_times_at_which_the_pro_could_come_are_offered(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let (scene, token) = invited(&app, &pro).await;
+        let every = times(&app, "").await;
+        let by_it = format!("&invitation={token}");
+        assert_eq!(times(&app, &by_it).await, every);
+        let own = |path: &str| app.call(Method::PUT, &format!("/api/masters/me/{path}")).bearer(&pro.token);
+        let afternoons = json!({ "weekly": vec![json!([{ "from": "13:00", "to": "18:00" }]); 7] });
+        let _ = own("hours").json(&afternoons).send().await.expect_status(200);
+        let day = json!({ "kind": "day_off", "start": "2026-11-26T00:00", "end": "2026-11-27T00:00", "note": "" });
+        let _ = own("times-away/day-off-1").json(&day).send().await.expect_status(200);
+        let offered = times(&app, &by_it).await;
+        assert!(offered.contains(&"2026-11-27-3".to_owned()) && offered.len() < every.len(), "{offered:?}");
+        assert!(offered.iter().all(|id| !id.starts_with("2026-11-26") && !id.ends_with("-1")), "{offered:?}");
+        // What is not offered is refused, and what others are offered is the same as before.
+        for day in [26, 27] {
+            assert!(!offered.contains(&format!("2026-11-{day}-2")));
+            let body = wanted(&app, &scene, &token, day).await;
+            book(&app, &scene.guest, &body).await.problem(409, "pro_unavailable");
+        }
+        assert_eq!(times(&app, "").await, every);
+        // Other work.
+        let _ = own("hours").json(&json!({})).send().await.expect_status(200);
+        let job = taken(&app, &pro).await;
+        let slot = read(&app, &job.booking.id).await.slot_id.unwrap();
+        assert!(every.contains(&slot) && !times(&app, &by_it).await.contains(&slot));
+        // Once it cannot be booked any more, its link tells nothing of the pro's days.
+        let _ = decline(&app, &token).await.expect_status(200);
+        assert_eq!(times(&app, &by_it).await, times(&app, "").await);
+        app.get("/api/slots?invitation=work-1.AAAA").send().await.problem(404, "not_found");
     }
 
     async fn words_and_type_are_checked_beside_their_fields(app: TestApp) {
