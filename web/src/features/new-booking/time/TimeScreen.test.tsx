@@ -379,6 +379,13 @@ it("offers what the only pro who is asked can do, and everybody's times once any
   expect(screen.getByText('Standard')).toBeInTheDocument();
 });
 
+it('says that an emergency is not for one pro alone', async () => {
+  updateDraft({ invitation: { token: 'work-1.mac', pro: 'Sam O.' }, urgency: 'EMERGENCY' });
+  renderAt(<TimeScreen />, '/booking/time');
+  expect(await screen.findByText(/^An emergency is for whoever is nearest\./)).toBeInTheDocument();
+  expect(screen.getByLabelText('Emergency')).toBeChecked();
+});
+
 it('says in one line under the chosen window where few pros work then, and hides nothing', async () => {
   const asked: URL[] = [];
   const pros = ['none', 'few', 'many'] as const;
