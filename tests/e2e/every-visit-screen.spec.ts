@@ -11,6 +11,7 @@ const long =
   'The tap is not the trouble: the pipe behind it has corroded, and the wall has to be opened for a new one. '.repeat(
     3,
   );
+const dripping = 'The kitchen tap drips, most of all at night, and its washer is worn. '.repeat(6).trim();
 
 // Each test visits many screens.
 test.slow();
@@ -92,6 +93,42 @@ test('putting it right', async ({ page, account, pro, scene }) => {
   await pro.page.getByRole('link', { name: 'See the visit' }).click();
   await expect(pro.button('On my way')).toBeVisible();
   await look(pro.page, 'visit of a pro that puts it right');
+});
+
+test('further work', async ({ page, journey, account, pro, scene }) => {
+  const token = await account.enter(ada, profile);
+  const id = await scene.book({ token, inCash: true });
+  await scene.doJob(id, pro);
+  await page.goto(`/booking/${id}`);
+  await page.getByRole('checkbox', { name: 'The pro may suggest further work' }).check();
+  await pro.openJobAt(id);
+  await pro.button('Suggest further work').click();
+  await pro.button('Send to your client').click();
+  await expect(pro.page.getByText('Choose what kind of work it is.')).toBeVisible();
+  await look(pro.page, 'suggesting further work, with errors');
+  await pro.page.getByLabel('What should be done').fill(dripping);
+  await pro.page.getByLabel('Kind of work').selectOption({ label: 'Leak / tap issue' });
+  await pro.button('Send to your client').click();
+  await expect(pro.page.getByText(/^Suggested\. Your client can book it until /)).toBeVisible();
+  await look(pro.page, 'job with a suggestion');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your pro suggests: Leak / tap issue' })).toBeVisible();
+  await look(page, 'live, with a suggestion');
+  await page.getByRole('link', { name: 'See and choose' }).click();
+  await expect(page.getByRole('heading', { name: 'Pat N. suggests: Leak / tap issue' })).toBeVisible();
+  await look(page, 'suggested');
+  const link = page.url();
+  await journey.button('See price and choose a time').click();
+  await journey.estimate();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await journey.button('Continue to Schedule').click();
+  await journey.expectStep('/booking/time', 'Schedule');
+  await journey.pickSlot(2, '11:00–13:00');
+  await look(page, 'time, for one pro');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await expect(page.getByText('You said no to this. Nothing was booked.')).toBeVisible();
+  await look(page, 'suggested, and declined');
 });
 
 /** What is different, with a photo and a price. */

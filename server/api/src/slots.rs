@@ -28,6 +28,7 @@ pub struct SlotQuery {
     draft_id: Option<String>,
     problem_type: Option<String>,
     gas_work: Option<bool>,
+    invitation: Option<String>,
 }
 
 /// A window that can be booked.
@@ -54,15 +55,18 @@ pub struct TimeSlot {
 
 /// The windows that can be booked now, from today to 30 days ahead, London time. With a draft's id, the place it holds counts as
 /// free. With a problem type each says whether there are pros for it who were there lately: those whose area covers the district, by their
-/// papers and working hours. Nobody is asked, and it promises nothing.
+/// papers and working hours. Nobody is asked, and it promises nothing. With an invitation that may be booked, only the windows in which its pro
+/// could come.
 #[utoipa::path(
     get, path = "/api/slots", tag = "Pricing",
     params(("postcode" = Option<String>, Query, description = "Prefix or full postcode; SW1 by default"),
         ("cheaper" = Option<bool>, Query, description = "Also the wider windows"), ("draftId" = Option<String>, Query),
         ("problemType" = Option<String>, Query, description = "Has each window say how many pros there are"),
-        ("gasWork" = Option<bool>, Query, description = "Only Gas Safe registered pros")),
+        ("gasWork" = Option<bool>, Query, description = "Only Gas Safe registered pros"),
+        ("invitation" = Option<String>, Query, description = "Token of an invitation: only when its pro could come")),
     security((), ("bearer" = [])),
-    responses((status = 200, body = [TimeSlot]), (status = 422, body = Problem))
+    responses((status = 200, body = [TimeSlot]), (status = 404, body = Problem, description = "A token that opens nothing"),
+        (status = 422, body = Problem))
 )]
 pub async fn list(
     State(state): State<AppState>,
@@ -78,11 +82,15 @@ pub async fn list(
         .quoting
         .free_slots(prefix.area(), query.cheaper.unwrap_or(false), draft)
         .await?;
+    let gas_work = query.gas_work.unwrap_or(false);
+    let free = match query.invitation.as_deref() {
+        None => free,
+        Some(token) => state.matching.for_invited(token, gas_work, free).await?,
+    };
     let counted = match query.problem_type.as_deref() {
         None => None,
         Some(problem_type) => {
             let windows: Vec<Window> = free.iter().map(|(window, _)| *window).collect();
-            let gas_work = query.gas_work.unwrap_or(false);
             let counted = state
                 .matching
                 .pros_around(&prefix, problem_type, gas_work, &windows);

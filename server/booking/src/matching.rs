@@ -60,7 +60,7 @@ pub use gas_safe::GasSafeSeen;
 pub use index::{Index, Streaming};
 pub use leaving::{at_work, take_everything};
 pub use mismatches::MismatchSeen;
-pub use new_work::InvitationSeen;
+pub use new_work::{InvitationSeen, end_waiting};
 pub use proposals::{Verdict, Wish};
 pub use put_right::{
     PutRightAnswer, end_of_client as end_put_rights_of_client, end_of_pro as end_put_rights_of_pro,

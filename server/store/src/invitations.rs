@@ -1,6 +1,8 @@
 //! Invitations to further work, from the suggestion to the booking.
 
-use super::{Connection, StoreError, table};
+use sqlx::AssertSqlSafe;
+
+use super::{Connection, StoreError, statuses, table};
 use callout_db::{execute, fetch_all, fetch_optional, record};
 use callout_domain::booking::Booking;
 use callout_domain::clock::Millis;
@@ -82,6 +84,17 @@ pub async fn booked(connection: &mut Connection, id: &str) -> Result<Option<Book
         id
     )?;
     Ok(by_it.into_iter().find(new_work::uses_up))
+}
+
+/// The bookings made by a pro's that look for this pro: ids.
+pub async fn waiting_for(connection: &mut Connection, master_id: &str) -> Result<Vec<String>, StoreError> {
+    let looking = statuses::with("status || ''", |facts| facts.is_matching);
+    let sql = AssertSqlSafe(format!(
+        "select id from bookings
+         where invitation_id in (select id from invitations where master_id = $1) and {looking}"
+    ));
+    let rows = fetch_all!(connection, (String,), sql, master_id)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// Whether the client of a booking got one since then, for whichever of the bookings made with their account, phone or email.

@@ -1,10 +1,17 @@
-// The links to a guest's booking that go to their phone.
+// The links that go to a guest's phone.
 import type { Server } from './server';
 
-/** The texts that carry one, oldest first. */
-export async function linksByText(server: Server): Promise<string[]> {
+/** Those to their booking, oldest first. */
+export function linksByText(server: Server): Promise<string[]> {
+  return byText(server, /http\S+\/b\/[\w.-]+/);
+}
+
+/** Those to what a pro suggests, oldest first. */
+export function suggestionsByText(server: Server): Promise<string[]> {
+  return byText(server, /http\S+\/booking\/suggested\/[\w.-]+/);
+}
+
+async function byText(server: Server, link: RegExp): Promise<string[]> {
   const messages = await server.outbox();
-  return messages
-    .filter(({ channel }) => channel === 'sms')
-    .flatMap(({ text }) => text.match(/http\S+\/b\/[\w.-]+/) ?? []);
+  return messages.filter(({ channel }) => channel === 'sms').flatMap(({ text }) => text.match(link) ?? []);
 }

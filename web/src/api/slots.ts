@@ -8,6 +8,8 @@ export interface SlotsQuery {
   /** Has each window say how many pros there are. */
   problemType?: string | undefined;
   gasWork?: boolean | undefined;
+  /** Token of an invitation: only when its pro could come. */
+  invitation?: string | undefined;
 }
 
 /** Free arrival windows from today to 30 days ahead; the place held by this draft counts as free. */

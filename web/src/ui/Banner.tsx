@@ -30,7 +30,7 @@ export function Banner({ tone = 'neutral', role, icon, actions, className, child
     <div
       role={role}
       className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-medium px-3.5 py-3 text-s',
+        'banner flex flex-wrap items-center gap-x-4 gap-y-2 rounded-medium px-3.5 py-3 text-s',
         box,
         className,
       )}

@@ -7,17 +7,15 @@ use std::time::Duration;
 
 use moka::sync::Cache;
 use pricing_core::postcode::Prefix;
-use pricing_core::{Pence, Urgency};
 
-use super::{Matching, candidates};
+use super::{Matching, candidates, job};
 use callout_domain::booking::Booking;
 use callout_domain::clock::{DAY, MINUTE, Millis};
 use callout_domain::districts::{self, Location};
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::geo;
 use callout_domain::matching::candidate::{Candidate, skill};
-use callout_domain::matching::eligible::{Job, When, fit};
-use callout_domain::matching::overlap::Work;
+use callout_domain::matching::eligible::fit;
 use callout_domain::matching::rules::MatchingRules;
 use callout_domain::pros::Pros;
 use callout_domain::time::Window;
@@ -179,36 +177,13 @@ impl Counts {
         rules: &MatchingRules,
     ) -> Self {
         let counted = |window: &Window| {
-            let job = wanted.job(middle, *window, now, rules);
-            let fitting = pros.iter().filter(|pro| fit(pro, &job, now, rules).is_ok());
+            let visit = job::visit(wanted.skill, wanted.gas, middle, *window, now, rules);
+            let fitting = pros.iter().filter(|pro| fit(pro, &visit, now, rules).is_ok());
             (*window, Pros::of(fitting.take(Pros::ENOUGH).count()))
         };
         Self {
             at: now,
             by_window: windows.iter().map(counted).collect(),
-        }
-    }
-}
-
-impl Wanted {
-    /// A visit at this time that nobody has booked yet.
-    fn job(&self, middle: Location, window: Window, now: Millis, rules: &MatchingRules) -> Job {
-        let work = Work::of_booking(Urgency::Scheduled, Some(window), None, now, rules);
-        Job {
-            booking: String::new(),
-            skill: self.skill,
-            needs_gas_safe: self.gas,
-            middle,
-            when: When::of(work, false),
-            in_cash: false,
-            price: Pence::ZERO,
-            contacts: Vec::new(),
-            out: HashMap::new(),
-            client: String::new(),
-            reserved_for: None,
-            // Nobody's least price keeps them from being counted.
-            names_price: true,
-            patience: None,
         }
     }
 }

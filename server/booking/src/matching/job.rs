@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use pricing_core::classify::Trade;
 use pricing_core::{Pence, Urgency};
 
 use crate::books::Current;
@@ -94,6 +95,34 @@ pub(super) async fn with_out(
         names_price: booking.awaits_price(),
         patience: None,
     })
+}
+
+/// A visit at this time that nobody has booked yet.
+pub(super) fn visit(
+    skill: Trade,
+    needs_gas_safe: bool,
+    middle: Location,
+    window: Window,
+    now: Millis,
+    rules: &MatchingRules,
+) -> Job {
+    let work = Work::of_booking(Urgency::Scheduled, Some(window), None, now, rules);
+    Job {
+        booking: String::new(),
+        skill,
+        needs_gas_safe,
+        middle,
+        when: When::of(work, false),
+        in_cash: false,
+        price: Pence::ZERO,
+        contacts: Vec::new(),
+        out: HashMap::new(),
+        client: String::new(),
+        reserved_for: None,
+        // Nobody's least price keeps them from being counted.
+        names_price: true,
+        patience: None,
+    }
 }
 
 fn out(rows: Vec<ProOut>) -> HashMap<String, Out> {

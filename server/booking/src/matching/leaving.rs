@@ -1,6 +1,6 @@
 //! A pro who can work no longer: what they have is taken from them by the server.
 
-use super::{Matching, named, proposals as answers, put_right};
+use super::{Matching, named, new_work, proposals as answers, put_right};
 use crate::bookings::{self, Change};
 use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::Millis;
@@ -13,7 +13,7 @@ use callout_store::{Connection, masters, proposals};
 
 impl Matching {
     /// Takes everything from a pro, and turns their switch off: jobs that have not begun are matched anew, one under way is cancelled
-    /// because of `why`, and an open proposal, or a request to put something right, is over.
+    /// because of `why`, and an open proposal, a request to put something right, or what waits for them alone, is over.
     ///
     /// # Errors
     /// When the database fails; nothing is taken then.
@@ -78,6 +78,7 @@ pub async fn take_everything(
             taken += 1;
         }
     }
+    new_work::end_waiting(connection, master, now).await?;
     Ok(taken)
 }
 

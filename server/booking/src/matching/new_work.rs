@@ -18,11 +18,12 @@ use callout_domain::ids;
 use callout_domain::keys::Keys;
 use callout_domain::master_event::MasterEventKind;
 use callout_domain::matching::answer;
-use callout_domain::matching::candidate::Candidate;
+use callout_domain::matching::candidate::{Candidate, skill};
 use callout_domain::matching::eligible::{self, Reason};
 use callout_domain::message_kind::MessageKind;
 use callout_domain::new_work::{self as rules, Invited, STANDS, State, Work};
 use callout_domain::redemption::Redemption;
+use callout_domain::time::Window;
 use callout_store as store;
 use callout_store::invitations::{self, Invitation};
 use callout_store::{Connection, booking_limits, events, idempotency, master_events, masters};
@@ -174,6 +175,37 @@ impl Matching {
         })
     }
 
+    /// Those of these windows in which the pro could come who suggests what a token opens. All of them once it may not be booked any more, which
+    /// tells nobody of their days; and where they may not have it whenever it is, which is said to whoever books.
+    ///
+    /// # Errors
+    /// 404 for a token that opens nothing.
+    pub async fn for_invited<T>(
+        &self,
+        token: &str,
+        gas_work: bool,
+        mut windows: Vec<(Window, T)>,
+    ) -> Fallible<Vec<(Window, T)>> {
+        let Moment { now, current, .. } = self.moment().await?;
+        let mut connection = self.db.read().await?;
+        let invitation = self.by_token(&mut connection, token).await?;
+        let booked = invitations::booked(&mut connection, &invitation.id).await?;
+        let is_open = invitation.state(booked.is_some(), now) == State::Open;
+        let kind = current.book.problem_type(&invitation.problem_type);
+        let kind = kind.and_then(|kind| Some((skill(&kind.trade)?, gas_work || kind.gas_safe)));
+        let Some((skill, is_gas_work)) = kind.filter(|_| is_open) else {
+            return Ok(windows);
+        };
+        let pro = candidates::one(&mut connection, &invitation.master_id, &self.rules).await?;
+        if let Some(pro) = pro.filter(|pro| pro.active) {
+            windows.retain(|(window, _)| {
+                let visit = job::visit(skill, is_gas_work, pro.base, *window, now, &self.rules);
+                eligible::cannot_come(&pro, &visit).is_none()
+            });
+        }
+        Ok(windows)
+    }
+
     async fn by_token(&self, connection: &mut Connection, token: &str) -> Fallible<Invitation> {
         let id = rules::opened(&self.keys.link, token)?;
         let found = invitations::find(connection, id).await?;
@@ -234,6 +266,14 @@ impl Moment {
         let pro = Candidate { online: true, ..pro };
         Ok(eligible::fit(&pro, &job, self.now, &self.rules).err())
     }
+}
+
+/// Has the bookings end that wait for a pro alone who can have none from now on, since they are suspended or their account is closed.
+pub async fn end_waiting(connection: &mut Connection, master_id: &str, now: Millis) -> Fallible<()> {
+    for waiting in invitations::waiting_for(connection, master_id).await? {
+        bookings::match_now(connection, &waiting, now).await?;
+    }
+    Ok(())
 }
 
 async fn suggest(

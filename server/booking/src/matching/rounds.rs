@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pricing_core::Urgency;
 
-use super::{Matching, job, not_found};
+use super::{Matching, candidates, job, not_found};
 use crate::bookings::{self, Change};
 use callout_domain::booking::{Booking, CancelReason};
 use callout_domain::clock::{DAY, MINUTE, Millis};
@@ -108,7 +108,7 @@ impl Matching {
         };
         let mut job = job::with_out(&mut connection, &booking, out, &current, now, &self.rules).await?;
         let named = named(&mut connection, &booking).await?;
-        let deadline = match job.is_refused() {
+        let deadline = match self.is_over(&mut connection, &job).await? {
             true => now,
             false => deadline(&booking, &matching, !named.is_empty(), &self.rules),
         };
@@ -121,6 +121,18 @@ impl Matching {
             named,
             deadline,
         }))
+    }
+
+    /// Whether the only pro who is asked cannot have it any more: they said no, are suspended, or gone.
+    async fn is_over(&self, connection: &mut Connection, job: &Job) -> Fallible<bool> {
+        let Some(only) = &job.reserved_for else {
+            return Ok(false);
+        };
+        if job.is_refused() {
+            return Ok(true);
+        }
+        let pro = candidates::one(connection, only, &self.rules).await?;
+        Ok(pro.is_none_or(|pro| !pro.active))
     }
 
     /// The pros who may have a booking whom nothing but a text reaches, the nearest first; nobody once the round is over.

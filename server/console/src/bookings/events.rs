@@ -21,7 +21,7 @@ pub fn words(kind: EventKind) -> String {
         EventKind::PutRightAsked => "A visit is asked for to put it right",
         EventKind::PutRightAgreed => "A visit to put it right is agreed",
         EventKind::PutRightOver => "The visit to put it right is over, or not wanted",
-        EventKind::MaySuggest => "The client lets the pro suggest further work, or not any more",
+        EventKind::MaySuggest => "The client changed whether the pro may suggest further work",
         EventKind::NewWorkSuggested => "The pro suggested further work",
         EventKind::NewWorkDeclined => "The client does not want the suggested work",
         EventKind::NotAsBooked => "The pro says it is not what was booked",

@@ -284,6 +284,15 @@ pub fn cannot_move(pro: &Candidate, job: &Job) -> Option<Reason> {
     first(&of_time(pro, job))
 }
 
+/// Why a pro cannot come at the time that `job` says, whatever else speaks for or against them: papers that end before, time off, other work.
+#[must_use]
+pub fn cannot_come(pro: &Candidate, job: &Job) -> Option<Reason> {
+    cannot_move(pro, job).or_else(|| {
+        let diary = pro.diary.as_deref()?;
+        diary.against_time(&job.when, &pro.busy)
+    })
+}
+
 /// Why a pro cannot come again to put right what they did, if there is a reason: such a visit is new, and neither a suspension nor a
 /// missing paper will take it away later. Hours do not count, since its pro agrees to the time; days off do where it was
 /// `named_before` by the pro, who may have taken one since.

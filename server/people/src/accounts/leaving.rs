@@ -92,6 +92,7 @@ impl Accounts {
                 // Whoever accepts a job locks the pro as well, so none can slip in after this check.
                 InTheWay::read(connection, &id).await?.check()?;
                 matching::end_put_rights_of_pro(connection, &id, now).await?;
+                matching::end_waiting(connection, &id, now).await?;
                 receipts::seal_of_pro(connection, &keys.receipt, &id, now).await?;
                 let files = personal_master::files(connection, &id).await?;
                 for file in &files {

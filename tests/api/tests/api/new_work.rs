@@ -7,10 +7,13 @@ use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
 
+use crate::console_people::suspend as suspend_pro;
 use crate::earnings::balances_agree;
 use crate::journey::{address_of, book, card, cash, pay, quote, text, wish_on, with};
+use crate::master_leaving::{leave, paid_out};
 use crate::matching::{after, jobs, look, offers, ready, respond, seen, step};
-use crate::matching_jobs::job;
+use crate::matching_jobs::{job, taken};
+use crate::operator::admin;
 use crate::people::{Person, outbox};
 use crate::reviews::done;
 use crate::scene::{Scene, event_kinds, read};
@@ -81,6 +84,14 @@ async fn booked(app: &TestApp, scene: &Scene, token: &str) -> String {
 async fn of_client(app: &TestApp, scene: &Scene, id: &str) -> Value {
     let call = app.get(&format!("/api/bookings/{id}")).bearer(&scene.guest.token);
     call.send().await.expect_status(200).json()
+}
+
+/// The windows that can be booked in SW1: their ids.
+async fn times(app: &TestApp, query: &str) -> Vec<String> {
+    let call = app.get(&format!("/api/slots?postcode=SW1{query}"));
+    let slots = call.send().await.expect_status(200).json();
+    let slots = slots.as_array().unwrap().iter();
+    slots.map(|slot| text(slot, "id").to_owned()).collect()
 }
 
 async fn of_pool(app: &TestApp, pro: &Person) -> Vec<String> {
@@ -343,6 +354,87 @@ both_databases! {
         suggest(&app, &pro, &scene.booking.id, &work()).await.problem(403, "not_eligible");
         app.execute("update suspensions set ended_at = 2").await;
         let _ = book(&app, &scene.guest, &body).await.expect_status(201);
+    }
+
+    async fn whoever_is_suspended_meanwhile_is_not_waited_for(app: TestApp) {
+        let operator = admin(&app).await;
+        let (pro, other) = (ready(&app, "pro", 1).await, ready(&app, "other", 2).await);
+        let (scene, token) = invited(&app, &pro).await;
+        let visit = booked(&app, &scene, &token).await;
+        assert_eq!(of_client(&app, &scene, &visit).await["status"], "pending");
+        let _ = suspend_pro(&operator, &pro).await.says("The pro is suspended");
+        after(&app, SECOND).await;
+        look(&app).await;
+        let shown = of_client(&app, &scene, &visit).await;
+        assert_eq!((&shown["status"], &shown["cancel_reason"]), (&json!("cancelled"), &json!("not_taken")));
+        assert_eq!(app.count(&format!("select count(*) from slot_places where taken > 0 and slot_start = {}", read(&app, &visit).await.slot_start.unwrap())).await, 0);
+        assert!(of_pool(&app, &other).await.is_empty() && offers(&app, &other).await.is_empty());
+        let told = outbox(&app, "ada@example.com");
+        assert!(told.iter().any(|email| text(email, "text").contains("nobody else was asked")));
+        balances_agree(&app).await;
+    }
+
+    async fn whoever_has_closed_their_account_is_not_waited_for(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let (scene, token) = invited(&app, &pro).await;
+        let visit = booked(&app, &scene, &token).await;
+        paid_out(&app).await;
+        let _ = leave(&app, &pro).await.expect_status(204);
+        after(&app, SECOND).await;
+        let shown = of_client(&app, &scene, &visit).await;
+        assert_eq!((&shown["status"], &shown["cancel_reason"]), (&json!("cancelled"), &json!("not_taken")));
+    }
+
+    async fn what_is_paid_once_its_pro_is_suspended_is_let_go(app: TestApp) {
+        let operator = admin(&app).await;
+        let pro = ready(&app, "pro", 1).await;
+        let (scene, token) = invited(&app, &pro).await;
+        let quote = quote(&app, &scene.guest, &wish_on(26)).await;
+        let body = with(card(&quote), json!({ "invitation": token }));
+        let made = pay(&app, &scene.guest, &body).await.expect_status(201).json();
+        let _ = suspend_pro(&operator, &pro).await.says("The pro is suspended");
+        let confirm = app.post(&format!("/api/sandbox/payments/{}/confirm", text(&made, "paymentIntentId")));
+        let paid = json!({ "clientSecret": made["clientSecret"], "cardNumber": "4242 4242 4242 4242" });
+        let _ = confirm.json(&paid).send().await.expect_status(200);
+        after(&app, 0).await;
+        after(&app, SECOND).await;
+        let visit = text(&made, "bookingId");
+        let shown = of_client(&app, &scene, visit).await;
+        assert_eq!((&shown["status"], &shown["cancel_reason"]), (&json!("cancelled"), &json!("not_taken")));
+        assert_eq!(app.text(&format!("select status from payments where booking_id = '{visit}'")).await.as_deref(), Some("canceled"));
+        balances_agree(&app).await;
+    }
+
+    async fn only_times_at_which_the_pro_could_come_are_offered(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let (scene, token) = invited(&app, &pro).await;
+        let every = times(&app, "").await;
+        let by_it = format!("&invitation={token}");
+        assert_eq!(times(&app, &by_it).await, every);
+        let own = |path: &str| app.call(Method::PUT, &format!("/api/masters/me/{path}")).bearer(&pro.token);
+        let afternoons = json!({ "weekly": vec![json!([{ "from": "13:00", "to": "18:00" }]); 7] });
+        let _ = own("hours").json(&afternoons).send().await.expect_status(200);
+        let day = json!({ "kind": "day_off", "start": "2026-11-26T00:00", "end": "2026-11-27T00:00", "note": "" });
+        let _ = own("times-away/day-off-1").json(&day).send().await.expect_status(200);
+        let offered = times(&app, &by_it).await;
+        assert!(offered.contains(&"2026-11-27-3".to_owned()) && offered.len() < every.len(), "{offered:?}");
+        assert!(offered.iter().all(|id| !id.starts_with("2026-11-26") && !id.ends_with("-1")), "{offered:?}");
+        // What is not offered is refused, and what others are offered is the same as before.
+        for day in [26, 27] {
+            assert!(!offered.contains(&format!("2026-11-{day}-2")));
+            let body = wanted(&app, &scene, &token, day).await;
+            book(&app, &scene.guest, &body).await.problem(409, "pro_unavailable");
+        }
+        assert_eq!(times(&app, "").await, every);
+        // Other work.
+        let _ = own("hours").json(&json!({})).send().await.expect_status(200);
+        let job = taken(&app, &pro).await;
+        let slot = read(&app, &job.booking.id).await.slot_id.unwrap();
+        assert!(every.contains(&slot) && !times(&app, &by_it).await.contains(&slot));
+        // Once it cannot be booked any more, its link tells nothing of the pro's days.
+        let _ = decline(&app, &token).await.expect_status(200);
+        assert_eq!(times(&app, &by_it).await, times(&app, "").await);
+        app.get("/api/slots?invitation=work-1.AAAA").send().await.problem(404, "not_found");
     }
 
     async fn words_and_type_are_checked_beside_their_fields(app: TestApp) {

@@ -55,6 +55,7 @@ both_databases! {
         post("/api/bookings/C-1/review", "text", rated).await.invalid_field("text");
         for (path, field) in [
             ("/api/slots", "draftId"),
+            ("/api/slots", "invitation"),
             ("/api/bookings/C-1", "token"),
             ("/api/files/C-1", "share"),
             ("/api/chat/history/C-1", "before"),

@@ -1,5 +1,6 @@
 // Further work, as the client of a job that was done sees it: whether the pro may suggest some, and what they suggest.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { keys, whatBookingsChange } from '@/api/keys';
 import { letSuggest } from '@/api/newWork';
 import { problemText } from '@/api/problem';
@@ -19,12 +20,15 @@ interface NewWorkProps {
 export function NewWork({ booking, bookingRef }: NewWorkProps) {
   const queryClient = useQueryClient();
   const { may_suggest: allowed, new_work: suggested } = booking;
-  const { mutate, isPending, variables, error } = useMutation({
+  // Shows the new choice while it is being saved; if saving fails, the old one returns.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (next: boolean) => letSuggest(booking.id, next, capabilityOf(bookingRef)),
     onSuccess: (seen) => {
       queryClient.setQueryData(keys.booking.one(bookingRef), seen);
       for (const queryKey of whatBookingsChange) void queryClient.invalidateQueries({ queryKey });
     },
+    onSettled: () => setWanted(null),
   });
   if (booking.status !== 'completed' || allowed === undefined) return null;
   return (
@@ -37,9 +41,12 @@ export function NewWork({ booking, bookingRef }: NewWorkProps) {
         id="may-suggest"
         label="The pro may suggest further work"
         aria-describedby="may-suggest-hint"
-        checked={isPending ? variables : allowed}
-        disabled={isPending}
-        onChange={(event) => mutate(event.target.checked)}
+        checked={wanted ?? allowed}
+        onChange={(event) => {
+          if (isPending) return;
+          setWanted(event.target.checked);
+          mutate(event.target.checked);
+        }}
       />
       <p id="may-suggest-hint" className="-mt-2 pl-[2.125rem] text-s text-muted">
         At most one suggestion in 30 days. Nothing is booked unless you book it. You can untick this at any

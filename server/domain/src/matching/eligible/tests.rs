@@ -257,3 +257,38 @@ fn who_comes_again_works_for_us_has_the_papers_and_is_free_then() {
         assert_eq!(cannot_come_again(&pro, &job(), true), *named_before);
     }
 }
+
+#[test]
+fn only_the_time_keeps_a_pro_from_coming() {
+    type Change = fn(&mut Candidate);
+    let cases: &[(Option<Reason>, Change)] = &[
+        (None, |pro| {
+            pro.active = false;
+            pro.online = false;
+            pro.skills = Vec::new();
+            pro.papers.gas_safe = None;
+        }),
+        (Some(Reason::GasSafeEnds), |pro| {
+            pro.papers.gas_safe = Some(NOW + HOUR);
+        }),
+        (Some(Reason::Busy), |pro| {
+            pro.busy = vec![work(0, 3)];
+        }),
+        (Some(Reason::DayOff), |pro| {
+            let away = Away {
+                kind: AwayKind::DayOff,
+                window: work(0, 4).window(),
+            };
+            let diary = Diary {
+                away: vec![away],
+                ..Diary::default()
+            };
+            pro.diary = Some(Box::new(diary));
+        }),
+    ];
+    for (reason, change) in cases {
+        let mut pro = plumber("master-1");
+        change(&mut pro);
+        assert_eq!(cannot_come(&pro, &job()), *reason);
+    }
+}

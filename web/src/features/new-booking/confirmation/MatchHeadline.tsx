@@ -16,6 +16,7 @@ const icons: Record<MatchStatus, typeof Search> = {
   SEARCHING: Search,
   PENDING_ACCEPT: Hourglass,
   PENDING_PRICES: Hourglass,
+  PENDING_ONE: Hourglass,
   WAITING_FOR_YOU: Hourglass,
   EN_ROUTE: Truck,
   IN_PROGRESS: Wrench,

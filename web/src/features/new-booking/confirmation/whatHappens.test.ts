@@ -57,6 +57,22 @@ it.each([
   expect(lines(change as Partial<Booking>).slice(1)).toEqual([second, third]);
 });
 
+it('speaks of the one pro alone who is asked for what they suggested', () => {
+  const until = '2099-11-23T23:00:00+00:00';
+  const matching = { wave: 0, asked: 0, radiusKm: 0, until, onlyAsked: 'Sam O.' };
+  expect(lines({ matching })).toEqual([
+    'We ask Sam O. alone, who suggested it.',
+    'When they take it, we charge your £97.50 and email you.',
+    expect.stringMatching(/^Not taken by .*23:00\? The hold is released and you pay nothing\.$/),
+  ]);
+  const second = (change: Partial<Booking>) => lines({ matching, ...change })[1];
+  expect(second({ payment_method: 'cash' })).toBe('When they take it, we email you.');
+  expect(second({ quote_mode: 'REQUEST' })).toBe('When they take it, we email you a link to pay by card.');
+  expect(second({ quote_mode: 'REQUEST', open_price: true, amount_pence: 0 })).toBe(
+    'They name a price. We email you, and you say yes or no.',
+  );
+});
+
 it('speaks of the visit once a pro comes, and of nothing after that', () => {
   const sam = { assigned_master_id: 'm-1', assigned_master_name: 'Sam O.', start_code: '0042' };
   expect(lines({ ...sam, status: 'assigned' })).toEqual([

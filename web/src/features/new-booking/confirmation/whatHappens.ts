@@ -1,6 +1,6 @@
 // What happens next, in three sentences, while a pro is looked for and once there is one.
 import type { Booking } from '@/api/types';
-import { penceOf, totalOf } from '@/shared/bookingWords';
+import { awaitsPrice, penceOf, totalOf } from '@/shared/bookingWords';
 import { formatSlot } from '@/shared/london';
 import { untilText } from '@/shared/until';
 import type { MatchStatus } from './matchStatus';
@@ -13,6 +13,8 @@ export function whatHappens(booking: Booking, match: MatchStatus): string[] {
       return withBudget(booking);
     case 'PENDING_PRICES':
       return withPrices(booking);
+    case 'PENDING_ONE':
+      return withOne(booking);
     case 'ASSIGNED':
       return assigned(booking);
     default:
@@ -21,18 +23,48 @@ export function whatHappens(booking: Booking, match: MatchStatus): string[] {
 }
 
 function searching(booking: Booking): string[] {
-  const total = totalOf(booking);
   const asked = booking.matching?.asked;
-  const isCharged = booking.card?.money === 'charged';
-  const isHeld = booking.payment_method !== 'cash' && penceOf(booking) !== 0 && !isCharged;
-  const back = isHeld ? 'The hold is released and you pay nothing.' : 'You pay nothing.';
   return [
     `We ask pros near ${placeOf(booking)}, the nearest first.${asked ? ` ${asked} so far.` : ''}`,
-    isHeld
-      ? `When one accepts, we charge your ${total} and ${tell(booking)} you who comes.`
-      : `When one accepts, we ${tell(booking)} you who comes.`,
-    `Nobody free${byThen(booking)}? ${isCharged ? `Your ${total} is refunded.` : back}`,
+    `When one accepts, we ${charge(booking)}${tell(booking)} you who comes.`,
+    `Nobody free${byThen(booking)}? ${back(booking)}`,
   ];
+}
+
+/** What was booked by an invitation is that pro's or nobody's. */
+function withOne(booking: Booking): string[] {
+  return [
+    `We ask ${booking.matching?.onlyAsked} alone, who suggested it.`,
+    answered(booking),
+    `Not taken${byThen(booking)}? ${back(booking)}`,
+  ];
+}
+
+function answered(booking: Booking): string {
+  const byCard = booking.payment_method !== 'cash';
+  if (awaitsPrice(booking)) return `They name a price. We ${tell(booking)} you, and you say yes or no.`;
+  if (booking.quote_mode === 'REQUEST' && byCard)
+    return `When they take it, we ${tell(booking)} you a link to pay by card.`;
+  return `When they take it, we ${charge(booking)}${tell(booking)} you.`;
+}
+
+function isCharged({ card }: Booking): boolean {
+  return card?.money === 'charged';
+}
+
+/** Money is held on the card. */
+function isHeld(booking: Booking): boolean {
+  const isPrepaid = booking.payment_method !== 'cash' && booking.quote_mode !== 'REQUEST';
+  return isPrepaid && penceOf(booking) !== 0 && !isCharged(booking);
+}
+
+function charge(booking: Booking): string {
+  return isHeld(booking) ? `charge your ${totalOf(booking)} and ` : '';
+}
+
+function back(booking: Booking): string {
+  if (isCharged(booking)) return `Your ${totalOf(booking)} is refunded.`;
+  return isHeld(booking) ? 'The hold is released and you pay nothing.' : 'You pay nothing.';
 }
 
 function withBudget(booking: Booking): string[] {

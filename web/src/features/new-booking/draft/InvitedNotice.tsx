@@ -3,7 +3,7 @@ import { updateDraft, useDraft } from './store';
 
 /** Says that a draft is for one pro alone, and lets the client ask everybody instead. */
 export function InvitedNotice() {
-  const { invitation } = useDraft();
+  const { invitation, urgency } = useDraft();
   if (!invitation) return null;
   return (
     <Banner
@@ -14,7 +14,9 @@ export function InvitedNotice() {
         </button>
       }
     >
-      Only {invitation.pro} is asked, who suggested this. They have 24 hours to take it, or it ends free.
+      {urgency === 'EMERGENCY'
+        ? `An emergency is for whoever is nearest. ${invitation.pro} alone can only be asked for another time.`
+        : `Only ${invitation.pro} is asked, who suggested this. They have 24 hours to take it, or it ends free.`}
     </Banner>
   );
 }

@@ -1,6 +1,7 @@
 import { formatPence } from '@/shared/money';
 import { cx } from '@/ui';
 import type { PriceMode } from '../checkout';
+import { useDraft } from '../draft';
 
 export interface PriceChoiceProps {
   mode: PriceMode;
@@ -12,6 +13,7 @@ export interface PriceChoiceProps {
 
 export function PriceChoice({ mode, modes, totalPence, onChange }: PriceChoiceProps) {
   const [usual] = modes;
+  const isForOne = useDraft().invitation !== undefined;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-m font-[650]">{usual && questions[usual]}</legend>
@@ -20,7 +22,7 @@ export function PriceChoice({ mode, modes, totalPence, onChange }: PriceChoicePr
           <Choice
             key={value}
             value={value}
-            {...wordsOf(value, totalPence)}
+            {...wordsOf(value, totalPence, isForOne)}
             chosen={mode}
             onChange={onChange}
           />
@@ -40,7 +42,8 @@ const questions: Record<PriceMode, string> = {
   CUSTOM: 'Ask for quotes with your budget',
 };
 
-function wordsOf(mode: PriceMode, totalPence: number): { label: string; detail: string } {
+/** Where one pro alone is asked, nobody else is spoken of. */
+function wordsOf(mode: PriceMode, totalPence: number, isForOne: boolean): { label: string; detail: string } {
   switch (mode) {
     case 'AGREE':
       return {
@@ -48,14 +51,13 @@ function wordsOf(mode: PriceMode, totalPence: number): { label: string; detail: 
         detail: `${formatPence(totalPence)} is the whole price. Card or cash comes next.`,
       };
     case 'OPEN':
-      return {
-        label: 'Let pros name a price',
-        detail: 'Pros near you will name a price. You choose.',
-      };
+      return isForOne
+        ? { label: 'Let your pro name a price', detail: 'You say yes or no to it.' }
+        : { label: 'Let pros name a price', detail: 'Pros near you will name a price. You choose.' };
     case 'CUSTOM':
       return {
         label: 'Suggest my budget',
-        detail: 'Nearby pros may accept it. Nothing is paid now.',
+        detail: `${isForOne ? 'Your pro' : 'Nearby pros'} may accept it. Nothing is paid now.`,
       };
   }
 }

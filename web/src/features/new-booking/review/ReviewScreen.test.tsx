@@ -58,6 +58,13 @@ beforeEach(() => {
 });
 
 describe('the price agreement', () => {
+  it('speaks of the one pro alone who is asked for what they suggested', async () => {
+    updateDraft({ invitation: { token: 'work-1.mac', pro: 'Sam O.' } });
+    show();
+    const own = await screen.findByRole('radio', { name: 'Suggest my budget' });
+    expect(own).toHaveAccessibleDescription('Your pro may accept it. Nothing is paid now.');
+    expect(screen.getByText(/^Only Sam O\. is asked/)).toBeInTheDocument();
+  });
   it('continues to the payment of the full price', async () => {
     updateDraft({ manualQuoteMode: true });
     show();

@@ -2,7 +2,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { formatDay } from '@/shared/london';
 import { cx } from '@/ui';
-import { type Schedule, stripDays, whyNot } from './schedule';
+import { type Schedule, stripDays, type WhyNot, whyNot } from './schedule';
 
 export interface DayStripProps {
   schedule: Schedule;
@@ -45,7 +45,7 @@ interface DayOptionProps {
   day: string;
   isToday: boolean;
   /** Why it can't be chosen. */
-  why: 'Full' | 'Too late' | null;
+  why: WhyNot | null;
   disabled: boolean;
   selected: boolean;
   onSelect: () => void;

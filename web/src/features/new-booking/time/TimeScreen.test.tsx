@@ -355,6 +355,37 @@ describe('on a phone', () => {
   });
 });
 
+it("offers what the only pro who is asked can do, and everybody's times once any pro may be asked", async () => {
+  const asked: URL[] = [];
+  answer = (url) => {
+    asked.push(url);
+    return Response.json(
+      slots().filter(({ id }) => !id.startsWith(today) || !url.search.includes('invitation')),
+    );
+  };
+  updateDraft({ invitation: { token: 'work-1.mac', pro: 'Sam O.' }, urgency: 'SCHEDULED' });
+  renderAt(<TimeScreen />, '/booking/time');
+  expect(await screen.findByText(/^Your pro can't come today\. Earliest: Wednesday/)).toBeInTheDocument();
+  const { searchParams } = asked[0] as URL;
+  expect([searchParams.get('invitation'), searchParams.get('problemType')]).toEqual(['work-1.mac', null]);
+  // That is for whoever is nearest, and a service level for how many are asked.
+  expect(screen.queryByLabelText('Emergency')).not.toBeInTheDocument();
+  expect(screen.queryByText('Standard')).not.toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Ask any pro instead' }));
+  await waitFor(() => expect(asked.at(-1)?.searchParams.get('problemType')).toBe('leak'));
+  expect(asked.at(-1)?.search).not.toContain('invitation');
+  expect(screen.getByLabelText('Emergency')).toBeInTheDocument();
+  expect(screen.getByText('Standard')).toBeInTheDocument();
+});
+
+it('says that an emergency is not for one pro alone', async () => {
+  updateDraft({ invitation: { token: 'work-1.mac', pro: 'Sam O.' }, urgency: 'EMERGENCY' });
+  renderAt(<TimeScreen />, '/booking/time');
+  expect(await screen.findByText(/^An emergency is for whoever is nearest\./)).toBeInTheDocument();
+  expect(screen.getByLabelText('Emergency')).toBeChecked();
+});
+
 it('says in one line under the chosen window where few pros work then, and hides nothing', async () => {
   const asked: URL[] = [];
   const pros = ['none', 'few', 'many'] as const;

@@ -36,6 +36,8 @@ function NewTime() {
   const desk = useIsDesk();
   useRepricedDraft();
   const { draft, price } = step;
+  // An emergency is for whoever is nearest.
+  const isForOne = draft.invitation !== undefined && !step.emergency;
 
   return (
     <BookingLayout
@@ -67,7 +69,7 @@ function NewTime() {
         legend="How soon"
         name="urgency"
         value={step.urgency}
-        options={urgencies}
+        options={isForOne ? urgencies.filter(({ value }) => value !== 'EMERGENCY') : urgencies}
         onChange={step.setUrgency}
       />
       {step.emergency ? (
@@ -111,13 +113,16 @@ function DayAndWindow({ step, desk }: { step: TimeStep; desk: boolean }) {
             checked={step.cheaper}
             onChange={(event) => step.setCheaper(event.target.checked)}
           />
-          <TierChoice
-            draft={step.pricedDraft}
-            chosen={step.draft.tier}
-            open={desk}
-            withTotals={!step.price?.from}
-            onChange={step.setTier}
-          />
+          {/* A service level is how many are asked. */}
+          {!step.draft.invitation && (
+            <TierChoice
+              draft={step.pricedDraft}
+              chosen={step.draft.tier}
+              open={desk}
+              withTotals={!step.price?.from}
+              onChange={step.setTier}
+            />
+          )}
         </>
       )}
     </>

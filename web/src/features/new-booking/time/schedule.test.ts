@@ -74,6 +74,9 @@ describe('the strip', () => {
     const taken = scheduleOf([tomorrow], [today, sunday]);
     expect([today, sunday].map((day) => whyNot(day, taken))).toEqual(['Full', null]);
     expect(whyNot(today, scheduleOf([tomorrow]))).toBe('Too late');
+    // Where one pro alone is asked, it is theirs.
+    expect(whyNot(today, { ...taken, isForOne: true })).toBe('Busy');
+    expect(whyNot(today, { ...scheduleOf([tomorrow]), isForOne: true })).toBe('Too late');
   });
 });
 
@@ -85,6 +88,8 @@ describe('the first day with a window, instead of today', () => {
     expect(insteadOfToday(scheduleOf([tomorrow]), sunday)).toBe(
       'Nothing is left today. Earliest: Sunday 11:00',
     );
+    const theirs = { ...scheduleOf([tomorrow], [today, sunday]), isForOne: true };
+    expect(insteadOfToday(theirs, sunday)).toBe("Your pro can't come today. Earliest: Sunday 11:00");
   });
   it('is named with its date when it is more than a week ahead', () => {
     const far = slot('2026-12-06-2', '2026-12-06T11:00', '2026-12-06T13:00');

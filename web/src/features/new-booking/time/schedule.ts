@@ -28,7 +28,12 @@ export interface Schedule {
   byDay: ReadonlyMap<string, readonly TimeSlot[]>;
   /** Days on which a window is still ahead by the clock, whether or not a place is left. */
   daysAhead: ReadonlySet<string>;
+  /** One pro alone is asked, and these are the windows in which they could come. */
+  isForOne?: boolean;
 }
+
+/** Why a day cannot be chosen. */
+export type WhyNot = 'Full' | 'Busy' | 'Too late';
 
 /** The strip shows a week. */
 const DAYS_IN_STRIP = 7;
@@ -69,11 +74,19 @@ export function stripDays(schedule: Schedule, chosen: string | null): string[] {
   return chosen === null || days.includes(chosen) ? days : [...days, chosen].sort();
 }
 
-/** 'Full' if the day's windows are taken, 'Too late' if none is ahead by the clock; null if one can be chosen. */
-export function whyNot(day: string, { byDay, daysAhead }: Schedule): 'Full' | 'Too late' | null {
+/** 'Full' if the day's windows are taken, 'Busy' of the only pro who is asked, 'Too late' if none is ahead by the clock; null if one can be
+ *  chosen. */
+export function whyNot(day: string, { byDay, daysAhead, isForOne }: Schedule): WhyNot | null {
   if (byDay.has(day)) return null;
-  return daysAhead.has(day) ? 'Full' : 'Too late';
+  if (!daysAhead.has(day)) return 'Too late';
+  return isForOne ? 'Busy' : 'Full';
 }
+
+const instead: Record<WhyNot, string> = {
+  Full: 'Today is full.',
+  Busy: "Your pro can't come today.",
+  'Too late': 'Nothing is left today.',
+};
 
 /** 'Today is full. Earliest: Sunday 09:00', while the first day with a window is shown in place of today. */
 export function insteadOfToday(schedule: Schedule, shown: string | null): string | null {
@@ -83,8 +96,7 @@ export function insteadOfToday(schedule: Schedule, shown: string | null): string
   if (shown === null || why === null || !first) return null;
   const name = formatDay(shown);
   const day = shown < addDays(today, DAYS_IN_STRIP) ? name.slice(0, name.indexOf(' ')) : `${name},`;
-  const reason = why === 'Full' ? 'Today is full.' : 'Nothing is left today.';
-  return `${reason} Earliest: ${day} ${asLondon(first.start).clock}`;
+  return `${instead[why]} Earliest: ${day} ${asLondon(first.start).clock}`;
 }
 
 export type SlotBadge = 'Earliest' | 'Recommended' | 'Cheaper' | 'Evening';

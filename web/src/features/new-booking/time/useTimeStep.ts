@@ -40,21 +40,28 @@ export function useTimeStep() {
   const draft = useDraft();
   const { data: pricing } = usePricing();
   const postcode = draft.address?.postcode ?? (draft.postcodePrefix || DEFAULT_POSTCODE);
-  const cheaper = draft.cheaper ?? false;
+  const { cheaper = false, invitation } = draft;
+  const isForOne = invitation !== undefined;
   const windows = useSlots({
     postcode,
     cheaper,
     draftId: draft.draftId,
-    problemType: draft.problemType,
     gasWork: draft.estimationResult?.gas_work,
+    // How many pros there are says nothing where one alone is asked.
+    ...(invitation ? { invitation: invitation.token } : { problemType: draft.problemType }),
   });
   const [pickedDay, setPickedDay] = useState<string | null>(() => dayOf(draft));
   const [notice, setNotice] = useNotice(draft);
   const today = londonDay(serverNow());
   const { slots, daysAhead } = windows.data ?? {};
   const schedule: Schedule = useMemo(
-    () => ({ today, byDay: groupByDay(slots ?? []), daysAhead: new Set(daysAhead) }),
-    [today, slots, daysAhead],
+    () => ({
+      today,
+      byDay: groupByDay(slots ?? []),
+      daysAhead: new Set(daysAhead),
+      isForOne,
+    }),
+    [today, slots, daysAhead, isForOne],
   );
 
   const emergency = draft.urgency === 'EMERGENCY';

@@ -14,7 +14,12 @@ export function NewWork({ job }: { job: Job }) {
   const { new_work: suggested, new_work_until: until } = job;
   const [isOpen, setOpen] = useState(false);
   const isLate = useHasPassed(until ? Date.parse(until) : undefined);
-  const mayStill = until !== undefined && !isLate && suggested?.state !== 'open';
+  // A client gets one in 30 days, which is as long as one may be booked.
+  const mayAgain = useHasPassed(suggested && Date.parse(suggested.until));
+  const mayAtAll = until !== undefined && !isLate;
+  const mayStill = mayAtAll && (!suggested || mayAgain);
+  const isWaiting = mayAtAll && suggested !== undefined && suggested.state !== 'open' && !mayAgain;
+  const next = isWaiting && Date.parse(suggested.until) < Date.parse(until) ? suggested.until : undefined;
   if (!suggested && !mayStill) return null;
   return (
     <section aria-labelledby="new-work" className="grid grid-cols-1 gap-2">
@@ -33,6 +38,9 @@ export function NewWork({ job }: { job: Job }) {
         <Button look="quiet" size="small" className="justify-self-start" onClick={() => setOpen(true)}>
           Suggest further work
         </Button>
+      )}
+      {next && (
+        <p className="num text-s text-muted">You can suggest something else from {untilText(next)} on.</p>
       )}
       {isOpen && <SuggestDialog job={job} onClose={() => setOpen(false)} />}
     </section>

@@ -80,6 +80,19 @@ it.each([
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
+it('can be suggested again 30 days later, and not before', async () => {
+  const over = { ...suggested, state: 'declined' } as const;
+  const later = '2099-12-24T10:00:00Z';
+  await open({ ...done, new_work_until: later, new_work: over });
+  expect(screen.getByText(/^You can suggest something else from Wed/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Suggest further work' })).not.toBeInTheDocument();
+});
+
+it('can be suggested again once the last one has ended', async () => {
+  await open({ ...done, new_work: { ...suggested, state: 'expired', until: '2026-11-24T10:00:00Z' } });
+  expect(screen.getByRole('button', { name: 'Suggest further work' })).toBeInTheDocument();
+});
+
 it('is nothing where the client does not let them', async () => {
   const { new_work_until: _, ...unasked } = done;
   await open(unasked);
