@@ -5,7 +5,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/env.sh"
 
 OUT="$ROOT/web/src/pricing/wasm"
-LIMIT=$((134 * 1024)) # bytes gzip, lexicon and built-in book included: more fails the build. The target is 120 KB (just bench wasm)
+LIMIT=$((134 * 1024)) # bytes gzip, lexicon and built-in book included: more fails the build
 
 command -v wasm-opt >/dev/null || fail "wasm-opt (npm binaryen, in web/) is missing: run just setup"
 wasm-pack --quiet build pricing-wasm --mode no-install --no-pack --target bundler --no-opt --profile wasm --out-dir "$OUT" -- --locked

@@ -63,9 +63,9 @@ try {
     name: 'wasm with lexicon and default book',
     value: (await gzippedBytes(`${product.origin}/assets/${wasm}`)) / 1024,
     unit: 'KB gzip',
-    atMost: 120,
+    atMost: 134,
   });
-  await weigh('/booking/create until its price is shown', await fetched(browser, product.origin, '/booking/create', getAPrice), 245);
+  await weigh('/booking/create until its price is shown', await fetched(browser, product.origin, '/booking/create', getAPrice), 280);
   await weigh('landing page', await fetched(browser, product.origin, '/', async () => {}), 180);
 } finally {
   await browser.close();
