@@ -39,12 +39,12 @@ test('a client lets their pro suggest more, books it by the link, and nobody els
   await journey.expectStep('/booking/address', 'Service address');
   await expect(phone.getByLabel(/^Address line 1/)).toHaveValue(someone.line1);
   await journey.button('Continue to Schedule').click();
-  await expect(phone.getByText(/^Only Pat N\. is asked/)).toBeVisible();
+  await expect(phone.getByText(/^Only Pat N\., who suggested this, is asked/)).toBeVisible();
   await journey.chooseTime();
   await journey.agree();
   await journey.payByCash();
   await phone.getByRole('link', { name: 'Open live status' }).click();
-  await expect(phone.getByText(/^Only Pat N\. is asked, who suggested it\./)).toBeVisible();
+  await expect(phone.getByText(/^Only Pat N\., who suggested it, is asked\./)).toBeVisible();
 
   await expectPending(other, false);
   await expectPending(pro, true);

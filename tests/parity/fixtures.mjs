@@ -52,11 +52,15 @@ test('an older book gets the built-in values of newer fields', async () => {
   const older = JSON.parse(readFileSync(new URL('../../pricing-core/data/book.json', import.meta.url), 'utf8'));
   older.version = '2026.1';
   delete older.cancellation.cooling_off_days;
-  older.cancellation.late_fee = older.cancellation.late_fee_bps;
-  delete older.cancellation.late_fee_bps;
+  const renamed = { late_fee: 5001, emergency_fee: 3501, started_fee: 9999 };
+  for (const [name, bps] of Object.entries(renamed)) {
+    older.cancellation[name] = bps;
+    delete older.cancellation[`${name}_bps`];
+  }
   fresh.loadBook(older);
   const { version, cancellation } = fresh.shownBook();
-  assert.deepEqual([version, cancellation.cooling_off_days, cancellation.late_fee_bps], ['2026.1', 14, 5000]);
+  assert.deepEqual([version, cancellation.cooling_off_days], ['2026.1', 14]);
+  for (const [name, bps] of Object.entries(renamed)) assert.equal(cancellation[`${name}_bps`], bps);
 });
 
 test('a request that can’t be read says which field is at fault', () => {

@@ -47,7 +47,7 @@ export function declined(text: string): CheckoutProblem {
 /** The payment can't be made any more; another one can. */
 export const ENDED: CheckoutProblem = {
   text: 'This payment has ended: it was begun again elsewhere, or took too long.',
-  advice: 'Nothing has been charged. Press Pay again; nothing is booked twice.',
+  advice: "Nothing has been charged. Please try again; you won't be charged twice.",
 };
 
 /** Nobody said anything: the payment may have been authorised, and asking again does it no second time. */

@@ -90,7 +90,9 @@ fn suggested(booking: &Booking, change: &Change) -> Option<SuggestedTime> {
 /// How the search for the pro of a booking goes; none while nobody is looked for, or nothing was decided yet.
 pub async fn progress(state: &AppState, booking: &Booking) -> Fallible<Option<MatchingView>> {
     let progress = state.matching.progress(booking).await?;
-    let decided = progress.filter(|(matching, _)| matching.wave > 0 || matching.in_pool);
+    // Who alone is asked is known before the first decision.
+    let is_for_one = booking.reserved_for.is_some();
+    let decided = progress.filter(|(matching, _)| matching.wave > 0 || matching.in_pool || is_for_one);
     let Some((matching, until)) = decided else {
         return Ok(None);
     };

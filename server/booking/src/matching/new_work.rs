@@ -176,7 +176,8 @@ impl Matching {
     }
 
     /// Those of these windows in which the pro could come who suggests what a token opens. All of them once it may not be booked any more, which
-    /// tells nobody of their days; and where they may not have it whenever it is, which is said to whoever books.
+    /// tells nobody of their days; and where they may not have it whenever it is, which is said to whoever books. A booking that waits for its
+    /// payment may still be made for another time.
     ///
     /// # Errors
     /// 404 for a token that opens nothing.
@@ -190,7 +191,8 @@ impl Matching {
         let mut connection = self.db.read().await?;
         let invitation = self.by_token(&mut connection, token).await?;
         let booked = invitations::booked(&mut connection, &invitation.id).await?;
-        let is_open = invitation.state(booked.is_some(), now) == State::Open;
+        let is_booked = booked.is_some_and(|booking| !booking.facts().awaits_payment);
+        let is_open = invitation.state(is_booked, now) == State::Open;
         let kind = current.book.problem_type(&invitation.problem_type);
         let kind = kind.and_then(|kind| Some((skill(&kind.trade)?, gas_work || kind.gas_safe)));
         let Some((skill, is_gas_work)) = kind.filter(|_| is_open) else {

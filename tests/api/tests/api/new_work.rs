@@ -437,6 +437,20 @@ both_databases! {
         app.get("/api/slots?invitation=work-1.AAAA").send().await.problem(404, "not_found");
     }
 
+    async fn a_booking_that_is_still_to_be_paid_leaves_the_times_as_they_are(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let (scene, token) = invited(&app, &pro).await;
+        let day = json!({ "kind": "day_off", "start": "2026-11-26T00:00", "end": "2026-11-27T00:00", "note": "" });
+        let call = app.call(Method::PUT, "/api/masters/me/times-away/day-off-1").bearer(&pro.token);
+        let _ = call.json(&day).send().await.expect_status(200);
+        let quote = quote(&app, &scene.guest, &wish_on(27)).await;
+        let by_card = with(card(&quote), json!({ "invitation": token }));
+        let _ = pay(&app, &scene.guest, &by_card).await.expect_status(201);
+        let offered = times(&app, &format!("&invitation={token}")).await;
+        assert!(offered.contains(&"2026-11-27-3".to_owned()), "{offered:?}");
+        assert!(offered.iter().all(|id| !id.starts_with("2026-11-26")), "{offered:?}");
+    }
+
     async fn words_and_type_are_checked_beside_their_fields(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         let scene = allowed(&app, &pro).await;

@@ -20,7 +20,7 @@ it.each([
   ],
   [
     { wave: 0, asked: 0, radiusKm: 0, until, onlyAsked: 'Sam O.' },
-    "Only Sam O. is asked, who suggested it. If they don't take it by 10:31, it ends free.",
+    "Only Sam O., who suggested it, is asked. If they don't take it by 10:31, it is cancelled and you pay nothing.",
   ],
   [undefined, ''],
 ])('%o', (matching, sentence) => {

@@ -10,7 +10,7 @@ export function MatchingLine({ matching }: { matching: MatchingProgress | undefi
 function sentenceOf({ asked, radiusKm, until, onlyAsked }: MatchingProgress): string {
   const end = untilText(until);
   if (onlyAsked)
-    return `Only ${onlyAsked} is asked, who suggested it. If they don't take it by ${end}, it ends free.`;
+    return `Only ${onlyAsked}, who suggested it, is asked. If they don't take it by ${end}, it is cancelled and you pay nothing.`;
   if (asked === 0) return `There's no pro nearby to ask yet. We keep looking until ${end}.`;
   return `We've asked ${asked} ${asked === 1 ? 'pro' : 'pros'} within ${radiusKm} km. Until ${end}.`;
 }

@@ -223,6 +223,15 @@ it.each(['replaced', 'payment_abandoned'])(
   },
 );
 
+it('shows one that was not paid in time where the draft is of another job by now', async () => {
+  const cancel_reason = 'payment_abandoned';
+  server(() => ({ json: { ...booking, status: 'cancelled', cancel_reason } }));
+  updateDraft({ bookingId: undefined });
+  show();
+  expect(await screen.findByRole('heading', { name: 'Your booking' })).toBeInTheDocument();
+  expect(getDraft()).toMatchObject({ description: 'Leaking tap in the kitchen' });
+});
+
 describe('a booking that goes on', () => {
   it('is followed, and can be found without a network', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T10:20:00Z') });

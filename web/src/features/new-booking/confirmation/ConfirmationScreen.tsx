@@ -22,7 +22,8 @@ export function Component() {
   // On a phone the status comes before the docket.
   const desk = useIsDesk();
   // The draft is still to be paid, or another tab has booked it: the payment step says which.
-  if (isGivenUp) return <Navigate to={paths.booking.payment} replace state={{ hasEnded: true }} />;
+  if (isGivenUp && (settled.cancel_reason === 'replaced' || draft.bookingId === settled.id))
+    return <Navigate to={paths.booking.payment} replace state={{ hasEnded: true }} />;
   const { title, hasError, status, view, next, children } = pageOf(draft, source, polled);
   return (
     <BookingLayout

@@ -49,7 +49,7 @@ function isOf(draft: BookingDraft, source: ConfirmationSource): boolean {
 
 function titleOf(match: MatchStatus): string {
   if (match === 'CANCELLED' || match === 'NO_RESPONSE' || match === 'COMPLETED') return 'Your booking';
-  if (match === 'PENDING_PRICES') return 'Your booking is in';
+  if (match === 'PENDING_PRICES' || match === 'PENDING_ONE') return 'Your booking is in';
   return match === 'PENDING_ACCEPT' ? 'Your budget is in' : "You're booked in";
 }
 

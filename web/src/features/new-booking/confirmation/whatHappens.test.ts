@@ -61,7 +61,7 @@ it('speaks of the one pro alone who is asked for what they suggested', () => {
   const until = '2099-11-23T23:00:00+00:00';
   const matching = { wave: 0, asked: 0, radiusKm: 0, until, onlyAsked: 'Sam O.' };
   expect(lines({ matching })).toEqual([
-    'We ask Sam O. alone, who suggested it.',
+    "We're asking only Sam O., who suggested it.",
     'When they take it, we charge your £97.50 and email you.',
     expect.stringMatching(/^Not taken by .*23:00\? The hold is released and you pay nothing\.$/),
   ]);

@@ -34,7 +34,7 @@ function searching(booking: Booking): string[] {
 /** What was booked by an invitation is that pro's or nobody's. */
 function withOne(booking: Booking): string[] {
   return [
-    `We ask ${booking.matching?.onlyAsked} alone, who suggested it.`,
+    `We're asking only ${booking.matching?.onlyAsked}, who suggested it.`,
     answered(booking),
     `Not taken${byThen(booking)}? ${back(booking)}`,
   ];

@@ -15,8 +15,8 @@ export function InvitedNotice() {
       }
     >
       {urgency === 'EMERGENCY'
-        ? `An emergency is for whoever is nearest. ${invitation.pro} alone can only be asked for another time.`
-        : `Only ${invitation.pro} is asked, who suggested this. They have 24 hours to take it, or it ends free.`}
+        ? `An emergency is for whoever is nearest. To ask only ${invitation.pro}, choose another time.`
+        : `Only ${invitation.pro}, who suggested this, is asked. If they don't take it within 24 hours, it is cancelled and you pay nothing.`}
     </Banner>
   );
 }

@@ -64,7 +64,7 @@ describe('paying by card', () => {
     finishedDraft({ invitation: { token: 'work-1.mac', pro: 'Sam O.' } });
     show();
     await typeCard();
-    expect(screen.getByText(/^Only Sam O\. is asked/)).toBeInTheDocument();
+    expect(screen.getByText(/^Only Sam O\., who suggested this, is asked/)).toBeInTheDocument();
     await user.click(terms());
     await pressPay();
     await screen.findByTestId('location');
@@ -77,7 +77,7 @@ describe('paying by card', () => {
     show();
     await typeCard();
     await user.click(screen.getByRole('button', { name: 'Ask any pro instead' }));
-    expect(screen.queryByText(/^Only Sam O\. is asked/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Only Sam O\., who suggested this, is asked/)).not.toBeInTheDocument();
     await user.click(terms());
     await pressPay();
     await screen.findByTestId('location');

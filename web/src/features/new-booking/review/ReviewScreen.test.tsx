@@ -63,7 +63,7 @@ describe('the price agreement', () => {
     show();
     const own = await screen.findByRole('radio', { name: 'Suggest my budget' });
     expect(own).toHaveAccessibleDescription('Your pro may accept it. Nothing is paid now.');
-    expect(screen.getByText(/^Only Sam O\. is asked/)).toBeInTheDocument();
+    expect(screen.getByText(/^Only Sam O\., who suggested this, is asked/)).toBeInTheDocument();
   });
   it('continues to the payment of the full price', async () => {
     updateDraft({ manualQuoteMode: true });

@@ -365,7 +365,7 @@ it("offers what the only pro who is asked can do, and everybody's times once any
   };
   updateDraft({ invitation: { token: 'work-1.mac', pro: 'Sam O.' }, urgency: 'SCHEDULED' });
   renderAt(<TimeScreen />, '/booking/time');
-  expect(await screen.findByText(/^Your pro can't come today\. Earliest: Wednesday/)).toBeInTheDocument();
+  expect(await screen.findByText(/^There is no time left today\. Earliest: Wednesday/)).toBeInTheDocument();
   const { searchParams } = asked[0] as URL;
   expect([searchParams.get('invitation'), searchParams.get('problemType')]).toEqual(['work-1.mac', null]);
   // That is for whoever is nearest, and a service level for how many are asked.

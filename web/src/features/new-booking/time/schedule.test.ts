@@ -89,7 +89,7 @@ describe('the first day with a window, instead of today', () => {
       'Nothing is left today. Earliest: Sunday 11:00',
     );
     const theirs = { ...scheduleOf([tomorrow], [today, sunday]), isForOne: true };
-    expect(insteadOfToday(theirs, sunday)).toBe("Your pro can't come today. Earliest: Sunday 11:00");
+    expect(insteadOfToday(theirs, sunday)).toBe('There is no time left today. Earliest: Sunday 11:00');
   });
   it('is named with its date when it is more than a week ahead', () => {
     const far = slot('2026-12-06-2', '2026-12-06T11:00', '2026-12-06T13:00');

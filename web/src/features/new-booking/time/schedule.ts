@@ -74,7 +74,7 @@ export function stripDays(schedule: Schedule, chosen: string | null): string[] {
   return chosen === null || days.includes(chosen) ? days : [...days, chosen].sort();
 }
 
-/** 'Full' if the day's windows are taken, 'Busy' of the only pro who is asked, 'Too late' if none is ahead by the clock; null if one can be
+/** 'Full' if the day's windows are taken, 'Busy' where it may be the only pro who is asked, 'Too late' if none is ahead by the clock; null if one can be
  *  chosen. */
 export function whyNot(day: string, { byDay, daysAhead, isForOne }: Schedule): WhyNot | null {
   if (byDay.has(day)) return null;
@@ -84,7 +84,7 @@ export function whyNot(day: string, { byDay, daysAhead, isForOne }: Schedule): W
 
 const instead: Record<WhyNot, string> = {
   Full: 'Today is full.',
-  Busy: "Your pro can't come today.",
+  Busy: 'There is no time left today.',
   'Too late': 'Nothing is left today.',
 };
 

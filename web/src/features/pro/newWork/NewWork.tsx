@@ -40,7 +40,7 @@ export function NewWork({ job }: { job: Job }) {
         </Button>
       )}
       {next && (
-        <p className="num text-s text-muted">You can suggest something else from {untilText(next)} on.</p>
+        <p className="num text-s text-muted">You can suggest something else from {untilText(next)}.</p>
       )}
       {isOpen && <SuggestDialog job={job} onClose={() => setOpen(false)} />}
     </section>
