@@ -177,7 +177,12 @@ impl Counts {
         rules: &MatchingRules,
     ) -> Self {
         let counted = |window: &Window| {
-            let visit = job::visit(wanted.skill, wanted.gas, middle, *window, now, rules);
+            let visit = job::not_booked(
+                wanted.skill,
+                wanted.gas,
+                middle,
+                job::in_window(*window, now, rules),
+            );
             let fitting = pros.iter().filter(|pro| fit(pro, &visit, now, rules).is_ok());
             (*window, Pros::of(fitting.take(Pros::ENOUGH).count()))
         };

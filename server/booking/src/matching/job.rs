@@ -97,22 +97,20 @@ pub(super) async fn with_out(
     })
 }
 
-/// A visit at this time that nobody has booked yet.
-pub(super) fn visit(
-    skill: Trade,
-    needs_gas_safe: bool,
-    middle: Location,
-    window: Window,
-    now: Millis,
-    rules: &MatchingRules,
-) -> Job {
+/// When a visit in this window would be.
+pub(super) fn in_window(window: Window, now: Millis, rules: &MatchingRules) -> When {
     let work = Work::of_booking(Urgency::Scheduled, Some(window), None, now, rules);
+    When::of(work, false)
+}
+
+/// A job that nobody has booked yet.
+pub(super) fn not_booked(skill: Trade, needs_gas_safe: bool, middle: Location, when: When) -> Job {
     Job {
         booking: String::new(),
         skill,
         needs_gas_safe,
         middle,
-        when: When::of(work, false),
+        when,
         in_cash: false,
         price: Pence::ZERO,
         contacts: Vec::new(),

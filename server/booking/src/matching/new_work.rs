@@ -201,7 +201,12 @@ impl Matching {
         let pro = candidates::one(&mut connection, &invitation.master_id, &self.rules).await?;
         if let Some(pro) = pro.filter(|pro| pro.active) {
             windows.retain(|(window, _)| {
-                let visit = job::visit(skill, is_gas_work, pro.base, *window, now, &self.rules);
+                let visit = job::not_booked(
+                    skill,
+                    is_gas_work,
+                    pro.base,
+                    job::in_window(*window, now, &self.rules),
+                );
                 eligible::cannot_come(&pro, &visit).is_none()
             });
         }

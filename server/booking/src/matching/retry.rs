@@ -1,10 +1,9 @@
 //! What a client does when no pro comes: ask further away, try again, or report a pro who did not turn up.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use pricing_core::Urgency;
 use pricing_core::postcode::Prefix;
-use pricing_core::{Pence, Urgency};
 
 use super::{Matching, changes, job, not_found};
 use crate::bookings::{self, Change};
@@ -13,7 +12,7 @@ use callout_domain::clock::Millis;
 use callout_domain::districts;
 use callout_domain::failure::{Failure, Fallible};
 use callout_domain::matching::candidate::skill;
-use callout_domain::matching::eligible::{Job, When};
+use callout_domain::matching::eligible::When;
 use callout_domain::matching::overlap::Work;
 use callout_domain::matching::rules::{MatchingRules, client_radius_km};
 use callout_domain::matching::{eligible, plan, wave};
@@ -48,25 +47,13 @@ impl Matching {
         let (now, current) = (self.clock.now(), self.books.current().await?);
         let unknown = || Failure::field("problemType", "Choose one of the problem types.");
         let kind = current.book.problem_type(problem_type).ok_or_else(unknown)?;
-        let job = Job {
-            booking: String::new(),
-            skill: skill(&kind.trade).ok_or_else(unknown)?,
-            needs_gas_safe: gas_work || kind.gas_safe,
-            middle: districts::location_of_prefix(place),
-            when: When::of(
-                Work::of_booking(Urgency::Emergency, None, None, now, &self.rules),
-                true,
-            ),
-            in_cash: false,
-            price: Pence::ZERO,
-            contacts: Vec::new(),
-            out: HashMap::new(),
-            client: String::new(),
-            reserved_for: None,
-            // Nobody's least price keeps them from being counted.
-            names_price: true,
-            patience: None,
-        };
+        let at_once = Work::of_booking(Urgency::Emergency, None, None, now, &self.rules);
+        let job = job::not_booked(
+            skill(&kind.trade).ok_or_else(unknown)?,
+            gas_work || kind.gas_safe,
+            districts::location_of_prefix(place),
+            When::of(at_once, true),
+        );
         let radius = self.rules.last_radius_km(None);
         Ok(wave::reach(&self.index.grid(), &job, radius, now, &self.rules))
     }
