@@ -9,6 +9,8 @@ export interface CheckoutProblem {
   advice?: string;
   /** The card was refused, so its field is marked. */
   cardRefused?: boolean;
+  /** The payment can't be made any more; another one can. */
+  hasEnded?: boolean;
 }
 
 /** What a card form needs to know of a payment. */
@@ -44,10 +46,11 @@ export function declined(text: string): CheckoutProblem {
   return { text, advice: 'Try another card. Nothing has been charged.', cardRefused: true };
 }
 
-/** The payment can't be made any more; another one can. */
+/** It was cancelled, or its time was over. */
 export const ENDED: CheckoutProblem = {
   text: 'This payment has ended: it was begun again elsewhere, or took too long.',
   advice: "Nothing has been charged. Please try again; you won't be charged twice.",
+  hasEnded: true,
 };
 
 /** Nobody said anything: the payment may have been authorised, and asking again does it no second time. */

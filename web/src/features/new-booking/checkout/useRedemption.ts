@@ -81,7 +81,7 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
     remember(payment);
     const free = quote.amountPence === 0;
     const problem = free ? null : await authorise(card.current, payment);
-    if (problem === ENDED) {
+    if (problem?.hasEnded) {
       inProgress.open = null;
       await quoteState.renew();
     }
