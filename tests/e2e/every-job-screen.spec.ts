@@ -1,6 +1,7 @@
 // Every screen of a job, the pro's and the client's (see support/look.ts).
 import { expect, type Page, type Route } from '@playwright/test';
 import { suggestExtraWork } from './support/extraWork';
+import { londonMonth } from './support/london';
 import { look } from './support/look';
 import type { ProArea } from './support/proArea';
 import { test } from './support/test';
@@ -120,6 +121,9 @@ test('what follows a job', async ({ page, account, pro, scene }) => {
   await pro.goTo('Payouts');
   await expect(pro.page.getByText(/^You owe Callout £[\d.]+$/)).toBeVisible();
   await look(pro.page, 'payouts');
+  await pro.page.getByRole('link', { name: londonMonth() }).first().click();
+  await expect(pro.heading(`Statement, ${londonMonth()}`)).toBeVisible();
+  await look(pro.page, 'statement');
   await pro.goTo('Profile');
   const earned = pro.page.getByRole('list', { name: 'Badges' }).getByRole('listitem');
   await expect(earned).toHaveText(['Verified', 'First job']);

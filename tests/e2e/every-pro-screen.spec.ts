@@ -9,6 +9,7 @@ test.slow();
 test('before the activation', async ({ page, journey, account }) => {
   await page.goto('/master/register');
   await page.getByLabel('Register as company').check();
+  await look(page, 'register');
   await account.fillCredentials(
     'a-plumber-with-a-long-name.of-the-north@plumbers-of-wolverhampton.example.com',
   );
