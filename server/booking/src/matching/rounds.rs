@@ -64,6 +64,12 @@ impl From<StoreError> for Undone {
     }
 }
 
+impl From<Failure> for Undone {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(Box::new(failure))
+    }
+}
+
 impl WriteError for Undone {
     fn is_exhausted(&self) -> bool {
         matches!(self, Self::Failed(failure) if failure.is_storage_exhausted())
@@ -151,9 +157,7 @@ impl Matching {
 
     async fn act(&self, standing: Standing) -> Result<(), Undone> {
         let now = self.clock.now();
-        let step = self
-            .next(&standing, now)
-            .map_err(|failure| Undone::Failed(Box::new(failure)))?;
+        let step = self.next(&standing, now)?;
         match step.act {
             Act::Wave {
                 size,
@@ -169,12 +173,10 @@ impl Matching {
                     self.call_out(&standing, until).await?;
                 }
                 self.show(&standing, step.in_pool);
-                self.wait(standing, step.in_pool, until).await
+                self.wait(&standing, step.in_pool, until).await?;
+                self.expect_nobody_came(&standing, now)
             }
-            Act::GiveUp => self
-                .give_up(standing.booking, standing.matching.round)
-                .await
-                .map_err(|failure| Undone::Failed(Box::new(failure))),
+            Act::GiveUp => Ok(self.give_up(standing.booking, standing.matching.round).await?),
         }
     }
 
@@ -314,6 +316,14 @@ impl Matching {
             .await
     }
 
+    /// Who came onto the map while waiting was written down looked at the pool too early to find the job there.
+    fn expect_nobody_came(&self, standing: &Standing, now: Millis) -> Result<(), Undone> {
+        match self.next(standing, now)?.act {
+            Act::Wave { .. } => Err(Undone::Crossed),
+            Act::Wait { .. } | Act::PoolOnly { .. } | Act::GiveUp => Ok(()),
+        }
+    }
+
     /// Has pros texted once a round of an emergency for which nobody is left to ask.
     async fn call_out(&self, standing: &Standing, until: Millis) -> Result<(), Undone> {
         let matching = &standing.matching;
@@ -333,20 +343,17 @@ impl Matching {
         Ok(write.await?)
     }
 
-    async fn wait(&self, standing: Standing, in_pool: bool, next_at: Millis) -> Result<(), Undone> {
-        let matching = standing.matching;
+    async fn wait(&self, standing: &Standing, in_pool: bool, next_at: Millis) -> Result<(), Undone> {
+        let matching = &standing.matching;
         if matching.in_pool == in_pool && matching.next_at == Some(next_at) {
             return Ok(());
         }
         let wait = Wait {
-            matching,
+            matching: matching.clone(),
             in_pool,
             next_at,
         };
-        self.decided
-            .write(&self.db, wait, self.clock.now())
-            .await
-            .map_err(|failure| Undone::Failed(Box::new(failure)))
+        Ok(self.decided.write(&self.db, wait, self.clock.now()).await?)
     }
 
     /// `pending` -> `no_response`: the place is given back at once, the money a little later. What was one pro's or nobody's ends at once.

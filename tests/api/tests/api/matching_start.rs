@@ -1,9 +1,15 @@
 //! POST /api/matching/start
 
-use api_tests::{Call, TestApp, both_databases};
-use serde_json::json;
+use std::time::Duration;
 
-use crate::matching::{look, ready};
+use api_tests::{Call, TestApp, both_databases};
+use callout_domain::clock::MINUTE;
+use callout_store::{StoreError, matchings};
+use futures_util::future::join3;
+use serde_json::json;
+use tokio::sync::oneshot;
+
+use crate::matching::{look, offers, ready};
 use crate::pros::put;
 use crate::scene::{Scene, created, event_kinds, pay_well, settled, status};
 
@@ -12,6 +18,15 @@ fn start(app: &TestApp, scene: &Scene, token: &str) -> Call {
         .bearer(token)
         .header("idempotency-key", &format!("match-{}", scene.booking.id))
         .json(&json!({ "booking_id": scene.booking.id }))
+}
+
+/// Returns once the app has run no statement for a while: whatever it does waits for something.
+async fn quiet(app: &TestApp) {
+    let mut before = None;
+    while before != Some(app.state.db.counts().statements) {
+        before = Some(app.state.db.counts().statements);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
 }
 
 both_databases! {
@@ -59,5 +74,32 @@ both_databases! {
         app.post("/api/matching/start").bearer(&scene.guest.token).json(&json!({})).send().await.invalid_field("booking_id");
         app.execute("update bookings set status = 'cancelled'").await;
         start(&app, &scene, &scene.guest.token).send().await.problem(409, "illegal_transition");
+    }
+
+    async fn who_comes_while_it_is_written_that_nobody_is_there_is_asked(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        app.clock.advance(3 * MINUTE);
+        let id = settled(&app).await.booking.id;
+        app.execute("update matchings set in_pool = 0").await;
+        let (go_on, held) = oneshot::channel();
+        let locked = id.clone();
+        let hold = app.state.db.write(move |connection| {
+            Box::pin(async move {
+                matchings::widen_later(connection, &locked, 10).await?;
+                let _ = held.await;
+                Ok::<_, StoreError>(())
+            })
+        });
+        let come = async {
+            quiet(&app).await;
+            let stream = app.state.matching.index().streams_to(&pro.id);
+            look(&app).await;
+            let _ = go_on.send(());
+            stream
+        };
+        let (held, decided, _stream) = join3(hold, app.state.matching.go_on(&id), come).await;
+        held.unwrap();
+        decided.unwrap();
+        assert_eq!(offers(&app, &pro).await.len(), 1);
     }
 }
