@@ -234,13 +234,12 @@ impl Grid {
         let middle = Point::of(search.middle);
         let furthest = geo::chord_squared(search.radius);
         let mut count = 0;
-        self.layer(search.skill).walk(search.middle, furthest, |spot| {
+        self.layer(search.skill).each(search.middle, furthest, |spot| {
             if middle.chord_squared(spot.place) <= furthest {
                 let entry = self.entry(spot.slot);
                 let reaches = entry.filter(|entry| middle.chord_squared(entry.base) <= entry.reach);
                 count += usize::from(reaches.is_some_and(|entry| wanted(&entry.pro)));
             }
-            furthest
         });
         count
     }

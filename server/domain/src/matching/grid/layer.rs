@@ -127,6 +127,20 @@ impl Layer {
             });
         }
     }
+
+    /// Visits everybody around a place who may be within a squared chord, in no order: cell by cell, or all of a layer that has pros in
+    /// fewer cells than there are around the place.
+    pub(super) fn each(&self, middle: Location, limit: f64, mut visit: impl FnMut(&Spot)) {
+        let across = 2.0 * (geo::metres(limit) * STRETCH / SIDE) + 3.0;
+        if u32::try_from(self.lists.len()).map_or(f64::INFINITY, f64::from) < across * across {
+            self.lists.iter().flatten().for_each(visit);
+        } else {
+            self.walk(middle, limit, |spot| {
+                visit(spot);
+                limit
+            });
+        }
+    }
 }
 
 fn list_of(cell: u32) -> Option<usize> {
