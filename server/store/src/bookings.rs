@@ -6,6 +6,8 @@ pub mod of_pros;
 pub mod ownership;
 pub mod work;
 
+use sqlx::AssertSqlSafe;
+
 use super::{Connection, StoreError, Wake, statuses, table};
 use callout_db::{execute, fetch_all, fetch_optional, row};
 use callout_domain::booking::{Booking, CancelReason};
@@ -27,7 +29,7 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Bookin
     fetch_optional!(connection, Booking, table::select::<Booking>("where id = $1"), id)
 }
 
-/// The bookings that may block the redemption of a quote: its own, and the draft's live one (they may be the same).
+/// The bookings that may block the redemption of a quote: its own, and the draft's live one. They may be the same, and come more than once.
 pub async fn in_the_way(
     connection: &mut Connection,
     quote_id: &str,
@@ -35,15 +37,23 @@ pub async fn in_the_way(
     draft_id: &str,
 ) -> Result<Vec<Booking>, StoreError> {
     let live = statuses::with("status", |facts| !facts.is_called_off);
+    // Three look-ups rather than one by `or`, which PostgreSQL answers by reading the whole table if it was still small when the statement
+    // was prepared.
+    let found = [
+        "where quote_id = $1".to_owned(),
+        format!("where client_id = $2 and draft_id = $3 and {live}"),
+        format!("where made_by = $2 and draft_id = $3 and {live}"),
+    ];
+    let sql = found
+        .map(|found| table::select::<Booking>(&found).0)
+        .join(" union all ");
     fetch_all!(
         connection,
         Booking,
-        table::select::<Booking>(&format!(
-            "where quote_id = $1 or ((client_id = $2 or made_by = $2) and draft_id = $3 and {live}) limit 2"
-        )),
+        AssertSqlSafe(sql),
         quote_id,
         client_id,
-        draft_id,
+        draft_id
     )
 }
 

@@ -51,7 +51,11 @@ async fn ready(app: &TestApp) -> (TestApp, Stripe, Person) {
     let pro = crate::payouts::pro(app, "pro").await;
     let (app, stripe) = with_stripe(app).await;
     let app = app
-        .restarted(|config| config.stripe_connect_webhook_secret = Some(CONNECT_SECRET.to_owned().into()))
+        .restarted(|config| {
+            config.stripe_connect_webhook_secret = Some(CONNECT_SECRET.to_owned().into());
+            // As long as a thousand rounds take.
+            config.token_ttl = Some(60 * 24 * 60 * 60);
+        })
         .await;
     let _ = details(&app, &pro).await;
     stripe.lock().unwrap().make_ready("acct_1", "ba_1");
