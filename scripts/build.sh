@@ -7,7 +7,6 @@ source "$(dirname "$0")/env.sh"
 wasm() {
   stale web/src/pricing/wasm pricing-core/src pricing-core/build pricing-core/data pricing-core/Cargo.toml pricing-wasm Cargo.toml || return 0
   timed "the pricing module for the browser" bash pricing-wasm/build.sh || fail "the WebAssembly module did not build"
-  touch web/src/pricing/wasm
 }
 
 web() {

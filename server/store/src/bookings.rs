@@ -110,7 +110,7 @@ pub async fn linked_of_contact(
 pub async fn completed(connection: &mut Connection) -> Result<i64, StoreError> {
     let done = statuses::with("bookings.status", |facts| facts.is_done);
     // Two counts, so that the first needs nothing but an index and the second only the few bookings of demo pros.
-    let sql = sqlx::AssertSqlSafe(format!(
+    let sql = AssertSqlSafe(format!(
         "select (select count(*) from bookings where {done} and parent_id is null)
            - (select count(*) from masters join bookings on bookings.assigned_master_id = masters.id
               where masters.is_demo = 1 and {done} and parent_id is null) -- scans: counts all that are done, once in five minutes"
