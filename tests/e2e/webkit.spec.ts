@@ -29,6 +29,7 @@ test('a booking by card', async ({ server, webkit }) => {
   await webkit.type('Postcode area', 'SW1');
   await webkit.see('Area ok');
   await webkit.press('Get Instant Estimate');
+  await webkit.seeDialog();
   await webkit.see('£90–£105');
   await webkit.press('Continue');
   await webkit.see('Service address');

@@ -65,9 +65,17 @@ export class WebKit {
     });
   }
 
-  /** Presses the button, or chooses the option, whose name begins so. */
+  /** Waits until a dialog is open: what is pressed before that may land on it, or beside it. */
+  async seeDialog(): Promise<void> {
+    const isOpen = () => this.evaluate<boolean>('return document.querySelector("dialog:modal") !== null');
+    await until('a dialog is open', isOpen);
+  }
+
+  /** Presses the button, or chooses the option, whose name begins so, once the dialog around it stands still. */
   async press(name: string): Promise<void> {
-    const wanted = `const root = document.querySelector("dialog:modal") ?? document;
+    const wanted = `const dialog = document.querySelector("dialog:modal");
+      if (dialog?.getAnimations().some((one) => one.playState === 'running')) return null;
+      const root = dialog ?? document;
       const found = [...root.querySelectorAll("button, a, [type=radio], [type=checkbox]")].findLast((one) =>
       one.getClientRects().length > 0 && !one.disabled && one.getAttribute('aria-disabled') !== 'true' &&
       (one.ariaLabel ?? one.labels?.[0]?.innerText ?? one.innerText).trim().startsWith(arguments[0]));
