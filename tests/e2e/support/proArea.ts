@@ -1,6 +1,7 @@
 // A pro at work: offers, jobs and what is done about them, found by the text on the screen.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Name } from './account';
+import { ask } from './ask';
 import { patience } from './patience';
 import type { photo } from './photo';
 import type { Server } from './server';
@@ -24,6 +25,9 @@ export class ProArea {
   /** Verified by an operator; from then on jobs can reach the pro. */
   async verify(): Promise<void> {
     await this.server.admin('verify-pro', '--email', this.email);
+    // The operator's command is a process of its own: by itself the server would hear of it within two seconds.
+    const available = { body: { isActive: true }, token: this.token };
+    await ask(this.server, 'PUT', '/masters/profile/activate', available);
     await this.page.reload();
     await this.expectConnected();
   }
