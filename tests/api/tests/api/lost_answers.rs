@@ -46,16 +46,15 @@ async fn owe(app: &TestApp, pro: &Person, round: usize) {
     assert!(posted.await.unwrap());
 }
 
-/// A pro who can be paid through Stripe.
+/// A pro who can be paid through Stripe, and is signed in for as long as a thousand rounds take.
 async fn ready(app: &TestApp) -> (TestApp, Stripe, Person) {
-    let pro = crate::payouts::pro(app, "pro").await;
-    let (app, stripe) = with_stripe(app).await;
     let app = app
-        .restarted(|config| {
-            config.stripe_connect_webhook_secret = Some(CONNECT_SECRET.to_owned().into());
-            // As long as a thousand rounds take.
-            config.token_ttl = Some(60 * 24 * 60 * 60);
-        })
+        .restarted(|config| config.token_ttl = Some(60 * 24 * 60 * 60))
+        .await;
+    let pro = crate::payouts::pro(&app, "pro").await;
+    let (app, stripe) = with_stripe(&app).await;
+    let app = app
+        .restarted(|config| config.stripe_connect_webhook_secret = Some(CONNECT_SECRET.to_owned().into()))
         .await;
     let _ = details(&app, &pro).await;
     stripe.lock().unwrap().make_ready("acct_1", "ba_1");
