@@ -316,7 +316,8 @@ impl Matching {
             .await
     }
 
-    /// Who came onto the map while waiting was written down looked at the pool too early to find the job there.
+    /// `Crossed` when somebody can be asked by now: a pro who came onto the map while the wait was being written looked at the pool too
+    /// early to find the job there.
     fn expect_nobody_came(&self, standing: &Standing, now: Millis) -> Result<(), Undone> {
         match self.next(standing, now)?.act {
             Act::Wave { .. } => Err(Undone::Crossed),

@@ -353,11 +353,9 @@ pub fn is_postgres(url: &str) -> bool {
 fn postgres_options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
     let options = PgConnectOptions::from_str(url)?.statement_cache_capacity(STATEMENT_CACHE);
     let is_here = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(&options.get_host());
-    let is_asked = !matches!(options.get_ssl_mode(), PgSslMode::Prefer);
-    Ok(if is_here && !is_asked {
-        options.ssl_mode(PgSslMode::Disable)
-    } else {
-        options
+    Ok(match options.get_ssl_mode() {
+        PgSslMode::Prefer if is_here => options.ssl_mode(PgSslMode::Disable),
+        _ => options,
     })
 }
 

@@ -76,7 +76,7 @@ both_databases! {
         start(&app, &scene, &scene.guest.token).send().await.problem(409, "illegal_transition");
     }
 
-    async fn who_comes_while_it_is_written_that_nobody_is_there_is_asked(app: TestApp) {
+    async fn a_pro_who_arrives_while_a_job_enters_the_pool_is_asked(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         app.clock.advance(3 * MINUTE);
         let id = settled(&app).await.booking.id;
