@@ -72,7 +72,7 @@ test('the sign-in popup', async ({ page, journey, account, watch }) => {
 test('a session that has ended', async ({ page, journey, account, watch, api, scene }) => {
   watch.expectFailed('/api/quotes', 401);
   const token = await account.enter(ada);
-  await scene.openPayment();
+  await scene.keepDraft();
   await api.logOut(token);
   await page.goto('/booking/review');
   await journey.agree();

@@ -10,12 +10,7 @@ test('a discount written into the draft is not honoured, and a place that has go
 }) => {
   watch.expectFailed('/api/quotes', 409);
   watch.expectFailed('/api/payments/create', 409);
-  await scene.openPayment();
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('callout.draft') ?? '{}');
-    kept.draft.selectedSlotPriceDelta = -90;
-    localStorage.setItem('callout.draft', JSON.stringify(kept));
-  });
+  await scene.keepDraft({ selectedSlotPriceDelta: -90 });
   await page.goto('/booking/payment');
   const dialog = page.getByRole('dialog', { name: 'The price has changed' });
   await expect(dialog).toContainText('£7.50');

@@ -81,6 +81,13 @@ export class Scene {
 
   /** Opens the payment of the tap, with a draft that lacks nothing else. */
   async openPayment(): Promise<void> {
+    await this.keepDraft();
+    await this.page.goto('/booking/payment');
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Review & Pay' })).toBeVisible();
+  }
+
+  /** Leaves that draft in the browser, whose app is not open meanwhile. */
+  async keepDraft(changes: { selectedSlotPriceDelta?: number } = {}): Promise<void> {
     const form = new FormData();
     form.set('text', tap.description);
     form.set('postcode', 'SW1');
@@ -104,12 +111,11 @@ export class Scene {
       manualQuoteMode: false,
       highIntentNoPrepay: false,
       currency: 'GBP',
+      ...changes,
     };
     await this.becomeGuest();
     const kept = JSON.stringify({ version: 1, savedAt: Date.now(), draft });
     await keep(this.page, this.server, { 'callout.draft': kept });
-    await this.page.goto('/booking/payment');
-    await expect(this.page.getByRole('heading', { level: 1, name: 'Review & Pay' })).toBeVisible();
   }
 
   /** The pro takes the booking, whether or not they were offered it. */
