@@ -24,6 +24,8 @@ export default defineConfig({
     environmentOptions: { happyDOM: { url: 'http://127.0.0.1:8080/' } },
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
+    // All cores: whatever else runs beside these tests gives way (scripts/test.sh).
+    maxWorkers: '100%',
     // Above how long a query waits (src/test/setup.ts), so that one that finds nothing says so on a busy machine, too.
     testTimeout: 20_000,
     restoreMocks: true,
