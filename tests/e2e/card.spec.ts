@@ -1,5 +1,5 @@
 // A client's whole way by card: every step is taken by hand, and reloaded or left and entered again on the way.
-import type { Locator } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { cards, someone } from './support/journey';
 import { photo } from './support/photo';
 import { expect, test } from './support/test';
@@ -85,7 +85,18 @@ test('from a leaking tap to a live booking, which the client signs in to keep @s
   await (await journey.coupon()).fill(' welcome10 ');
   await journey.button('Apply').click();
   await expect(journey.pay('£82.50')).toBeVisible();
+
+  // The form takes its time, and nothing moves from under a finger when it comes.
+  const form: Route[] = [];
+  await page.route(/SandboxCard/, (route) => void form.push(route));
   await page.reload();
+  const remove = journey.button('Remove coupon WELCOME10');
+  await expect(page.getByText('Loading the card form')).toBeAttached();
+  const before = await topOf(remove);
+  await page.unroute(/SandboxCard/);
+  await Promise.all(form.map((route) => route.continue()));
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect(Math.abs((await topOf(remove)) - before)).toBeLessThan(5);
 
   await journey.fillCard(cards.declined);
   await journey.pay('£82.50').click({ force: true });
@@ -146,6 +157,11 @@ test('from a leaking tap to a live booking, which the client signs in to keep @s
   await page.goto('/booking/create');
   await expect(journey.description).toHaveValue('');
 });
+
+/** Pixels from the top of the page. */
+async function topOf(element: Locator): Promise<number> {
+  return element.evaluate((node) => node.getBoundingClientRect().top + scrollY);
+}
 
 /** An error that ends a payment is read without scrolling, next to the button that was pressed. */
 async function expectRightAbove(alert: Locator, button: Locator): Promise<void> {

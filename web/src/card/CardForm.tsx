@@ -5,8 +5,9 @@ import { problemText } from '@/api/problem';
 import { fetchCode } from '@/shared/code';
 import { useOffline } from '@/shared/connection';
 import { useWhenBackOnline } from '@/shared/useWhenBackOnline';
-import { Banner, Button, Skeleton } from '@/ui';
+import { Banner, Button } from '@/ui';
 import type { CardFormProps } from './handle';
+import { Waiting } from './Waiting';
 
 const SandboxCard = lazy(async () => {
   const file = await fetchCode(() => import('./SandboxCard'));
@@ -17,6 +18,9 @@ const StripeCard = lazy(async () => {
   return { default: file.StripeCard };
 });
 
+/** As high as the sandbox's form, and about as high as Stripe's: when the form comes, nothing below it moves from under a finger. */
+const ROOM = 'flex min-h-77 flex-col sm:min-h-72';
+
 /** The card form of the payment provider that the server has configured. */
 export function CardForm(props: CardFormProps) {
   const config = useQuery(paymentsConfigQuery);
@@ -26,15 +30,22 @@ export function CardForm(props: CardFormProps) {
   });
   if (config.data)
     return (
-      <Suspense fallback={<Waiting />}>
-        {config.data.provider === 'stripe' ? (
-          <StripeCard {...props} publishableKey={config.data.publishableKey} />
-        ) : (
-          <SandboxCard {...props} />
-        )}
-      </Suspense>
+      <div className={ROOM}>
+        <Suspense fallback={<Waiting />}>
+          {config.data.provider === 'stripe' ? (
+            <StripeCard {...props} publishableKey={config.data.publishableKey} />
+          ) : (
+            <SandboxCard {...props} />
+          )}
+        </Suspense>
+      </div>
     );
-  if (config.isPending) return <Waiting />;
+  if (config.isPending)
+    return (
+      <div className={ROOM}>
+        <Waiting />
+      </div>
+    );
   return (
     <Banner
       tone={offline ? 'warn' : 'bad'}
@@ -50,8 +61,4 @@ export function CardForm(props: CardFormProps) {
         : problemText(config.error, 'Failed to prepare payment.')}
     </Banner>
   );
-}
-
-function Waiting() {
-  return <Skeleton className="h-56" label="Loading the card form" />;
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import { keys } from '@/api/keys';
 import { absoluteUrl } from '@/shared/paths';
-import { Banner, Button, type FieldProblem, Skeleton } from '@/ui';
+import { Banner, Button, type FieldProblem } from '@/ui';
 import {
   type CardFormProps,
   type CheckoutProblem,
@@ -17,6 +17,7 @@ import {
 } from './handle';
 import { stripeAppearance } from './stripeAppearance';
 import { ELEMENT, intentOptions } from './stripeOptions';
+import { Waiting } from './Waiting';
 
 const UNAVAILABLE = 'Stripe is not available.';
 /** What a validation error in Stripe's frame links to. */
@@ -44,7 +45,7 @@ export function StripeCard({ publishableKey, ...props }: StripeCardProps) {
     [amountPence, keepsCard],
   );
   if (script.isError) return <Unavailable retry={() => void script.refetch()} />;
-  if (!script.data) return <Loading />;
+  if (!script.data) return <Waiting />;
   return (
     <Elements stripe={script.data} options={options}>
       <PaymentFields {...props} />
@@ -69,9 +70,9 @@ function PaymentFields({ ref, refused, onMounted }: CardFormProps) {
       id={FIELD}
       tabIndex={-1}
       aria-label="Card details"
-      className={refused ? 'card min-h-32 border-bad' : 'card min-h-32'}
+      className={refused ? 'card grow border-bad' : 'card grow'}
     >
-      {state === 'loading' && <Loading />}
+      {state === 'loading' && <Waiting />}
       <PaymentElement
         options={ELEMENT}
         onReady={() => {
@@ -85,10 +86,6 @@ function PaymentFields({ ref, refused, onMounted }: CardFormProps) {
       />
     </section>
   );
-}
-
-function Loading() {
-  return <Skeleton className="h-40" label="Loading the card form" />;
 }
 
 function Unavailable({ retry }: { retry: () => void }) {
