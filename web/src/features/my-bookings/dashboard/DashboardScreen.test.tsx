@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { startSession } from '@/shared/session';
-import { type FakeCall, fakeApi, problem } from '@/test/fakeApi';
+import { type FakeAnswer, type FakeCall, fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import { booking } from '../testing';
@@ -55,6 +55,17 @@ it('shows the server’s counts, the active booking and the last five', async ()
     'href',
     '/booking/repeat/C-2',
   );
+});
+
+it('shows what is below the bookings once they are there, which would move it', async () => {
+  const answers: ((answer: FakeAnswer) => void)[] = [];
+  server([]).change('GET /api/bookings', () => new Promise((resolve) => answers.push(resolve)));
+  renderAt(<Component />);
+  await waitFor(() => expect(answers).toHaveLength(2));
+  expect(screen.getByText('Loading your bookings')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Support & FAQ' })).not.toBeInTheDocument();
+  for (const answer of answers) answer({ json: { items: [] } });
+  expect(await screen.findByRole('region', { name: 'Support & FAQ' })).toBeInTheDocument();
 });
 
 it('has no active booking when every booking has ended', async () => {

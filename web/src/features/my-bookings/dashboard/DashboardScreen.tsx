@@ -22,6 +22,7 @@ export function Component() {
   const summary = useQuery(summaryQuery);
   const recent = useQuery(recentBookingsQuery);
   const open = useQuery(openBookingsQuery);
+  const isPending = recent.isPending || open.isPending;
   const bookings = recent.data?.items ?? [];
   const active = foremost(open.data?.items ?? []);
   const firstName = profile.data?.name?.split(' ')[0];
@@ -50,15 +51,20 @@ export function Component() {
           />
         )}
         <Counters summary={summary.data} hasFailed={summary.isError} />
-        {(recent.isPending || open.isPending) && <Skeleton className="h-40" label="Loading your bookings" />}
+        {isPending && <Skeleton className="h-40" label="Loading your bookings" />}
         {active && <ActiveBooking booking={active} />}
         {recent.data && (
           <Section title="Recent Requests" id="recent">
             {bookings.length === 0 ? <NoBookings /> : <Recent bookings={bookings} />}
           </Section>
         )}
-        <SafetyTip />
-        <Help />
+        {/* Not before what is above them, which would move them from under a finger. */}
+        {!isPending && (
+          <>
+            <SafetyTip />
+            <Help />
+          </>
+        )}
       </div>
     </AreaPage>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { problem } from '@/test/fakeApi';
+import { type FakeAnswer, problem } from '@/test/fakeApi';
 import { activePro, newPro, openArea, ownJob, serverOf, waitingPro } from '../testing';
 
 const AVAILABLE = 'PUT /api/masters/profile/activate';
@@ -13,6 +13,17 @@ function homeWith(items: object[]) {
   });
   return openArea('/master');
 }
+
+it('shows the switch once the visit above it is known, which would move it', async () => {
+  let answer: (answer: FakeAnswer) => void = () => undefined;
+  serverOf(activePro, { 'GET /api/bookings': () => new Promise((resolve) => (answer = resolve)) });
+  openArea('/master');
+  await screen.findByText('Loading your next visit');
+  expect(screen.queryByRole('switch', { name: 'Available for jobs' })).not.toBeInTheDocument();
+  answer({ json: { items: [ownJob] } });
+  expect(await available()).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Next visit' })).toBeInTheDocument();
+});
 
 it('sends a pro whose profile is incomplete to the checklist', async () => {
   serverOf(newPro);

@@ -5,7 +5,7 @@ import { Navigate } from 'react-router';
 import type { Job } from '@/api/jobs';
 import type { MasterProfile, MasterWaiting } from '@/api/types';
 import { paths } from '@/shared/paths';
-import { AreaPage, ButtonLink, cx } from '@/ui';
+import { AreaPage, ButtonLink, cx, Skeleton } from '@/ui';
 import { Section } from '@/ui/Section';
 import { HelpLink } from '../HelpLink';
 import { JobLists } from '../jobs/JobLists';
@@ -19,9 +19,16 @@ import { Suspended } from './Suspended';
 
 export function HomeScreen() {
   const profile = usePro();
-  const next = useNextVisit(profile.status === 'active');
+  const { next, isLoading } = useNextVisit(profile.status === 'active');
   if (profile.status === 'incomplete' && !profile.suspension)
     return <Navigate to={paths.master.onboarding} replace />;
+  // The visit comes first, and would move the switch from under a finger.
+  if (isLoading)
+    return (
+      <AreaPage title="Home">
+        <Skeleton className="h-64 max-w-[36rem]" label="Loading your next visit" />
+      </AreaPage>
+    );
   const { status, missing, waitingFor, suspension } = profile;
   return (
     <AreaPage title="Home">
@@ -64,10 +71,10 @@ export function HomeScreen() {
   );
 }
 
-/** The visit that comes next; undefined while there is none, or it is not known. */
-function useNextVisit(isActive: boolean): Job | undefined {
-  const { data } = useInfiniteQuery({ ...jobsQuery('active'), enabled: isActive });
-  return data?.pages[0]?.items[0];
+/** The visit that comes next; undefined where there is none, or it could not be asked for. */
+function useNextVisit(isActive: boolean): { next: Job | undefined; isLoading: boolean } {
+  const { data, isLoading } = useInfiniteQuery({ ...jobsQuery('active'), enabled: isActive });
+  return { next: data?.pages[0]?.items[0], isLoading };
 }
 
 function Waiting({ profile: { status, waitingFor } }: { profile: MasterProfile }) {

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { publicProQuery, requestOwnCode, setOwnPassword, signOutOthers } from '@/api/pros';
 import type { MasterProfile, PublicMaster } from '@/api/types';
 import { paths } from '@/shared/paths';
-import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
+import { AreaPage, Badge, Button, DocketRow, Skeleton, useIsDesk } from '@/ui';
 import { logOut } from '@/ui/logOut';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
 import { Section } from '@/ui/Section';
@@ -101,7 +101,8 @@ export function ProfileScreen() {
 
 function Card({ profile }: { profile: MasterProfile }) {
   const { area, skills: own, isActive, masterId } = profile;
-  const { data: known } = useQuery(publicProQuery(masterId));
+  const { data: known, isLoading } = useQuery(publicProQuery(masterId));
+  const waiting = isLoading && <Skeleton className="ml-auto h-5 w-24" />;
   const name = fullName(profile);
   const more = own.length - SHOWN_SKILLS;
   return (
@@ -130,8 +131,8 @@ function Card({ profile }: { profile: MasterProfile }) {
           value={area && `${formatMiles(milesOf(area.radiusKm))} around ${area.basePostcode}`}
         />
         <DocketRow name="Availability" value={isActive ? 'Online' : 'Offline'} />
-        <DocketRow name="Rating" value={known && ratingOf(known)} />
-        <DocketRow name="Jobs done" value={known && String(known.jobsDone)} />
+        <DocketRow name="Rating" value={known ? ratingOf(known) : waiting} />
+        <DocketRow name="Jobs done" value={known ? String(known.jobsDone) : waiting} />
       </dl>
       <Link
         to={paths.pro(masterId)}
