@@ -49,7 +49,7 @@ export async function look(
   await page.emulateMedia({ colorScheme: 'light' });
   await expectFits(page, screen, plan.fits);
   await withLargeText(page, () => expectFits(page, `${screen}, large text`, plan.largeText));
-  if (before) await page.setViewportSize(before);
+  if (before) await settled(page, () => page.setViewportSize(before));
 }
 
 /** As the browser's own font size makes it. */

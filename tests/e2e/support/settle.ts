@@ -7,7 +7,14 @@ const FRAME = 2_000;
 export async function settled(page: Page, change: () => Promise<void>): Promise<void> {
   await page.evaluate(holdStill);
   await change();
-  await page.evaluate(twoFrames, FRAME);
+  if (await page.evaluate(isDrawn, FRAME)) return;
+  // Once in thousands of changes Chromium stops drawing a page, and then nobody can press anything on it: another size has it begin again.
+  const size = page.viewportSize();
+  if (!size) return;
+  console.warn(`no frame of ${page.url()} at ${size.width}: nudged`);
+  await page.setViewportSize({ ...size, height: size.height + 1 });
+  await page.setViewportSize(size);
+  await page.evaluate(isDrawn, FRAME);
 }
 
 /**
@@ -23,11 +30,14 @@ function holdStill(): void {
   document.adoptedStyleSheets = [still];
 }
 
-/** Runs in the page: the first frame is drawn with the change, the second with what the page made of it. */
-async function twoFrames(longest: number): Promise<void> {
-  for (let frames = 0; frames < 2; frames += 1)
-    await new Promise((next) => {
-      requestAnimationFrame(next);
-      setTimeout(next, longest);
+/** Runs in the page: the first frame is drawn with the change, the second with what the page made of it. False when one did not come. */
+async function isDrawn(longest: number): Promise<boolean> {
+  for (let frames = 0; frames < 2; frames += 1) {
+    const came = await new Promise<boolean>((next) => {
+      requestAnimationFrame(() => next(true));
+      setTimeout(() => next(false), longest);
     });
+    if (!came) return false;
+  }
+  return true;
 }
