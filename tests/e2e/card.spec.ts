@@ -86,7 +86,7 @@ test('from a leaking tap to a live booking, which the client signs in to keep @s
   await journey.button('Apply').click();
   await expect(journey.pay('£82.50')).toBeVisible();
 
-  // The form takes its time, and nothing moves from under a finger when it comes.
+  // The card form arrives late, and nothing below it moves.
   const form: Route[] = [];
   await page.route(/SandboxCard/, (route) => void form.push(route));
   await page.reload();

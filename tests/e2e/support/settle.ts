@@ -8,7 +8,8 @@ export async function settled(page: Page, change: () => Promise<void>): Promise<
   await page.evaluate(holdStill);
   await change();
   if (await page.evaluate(isDrawn, FRAME)) return;
-  // Once in thousands of changes Chromium stops drawing a page, and then nobody can press anything on it: another size has it begin again.
+  // Once in thousands of changes Chromium stops drawing a page, and Playwright can press nothing on it. Another size should make it start
+  // again: the stall could not be reproduced.
   const size = page.viewportSize();
   if (!size) return;
   console.warn(`no frame of ${page.url()} at ${size.width}: nudged`);

@@ -18,7 +18,7 @@ const StripeCard = lazy(async () => {
   return { default: file.StripeCard };
 });
 
-/** As high as the sandbox's form, and about as high as Stripe's: when the form comes, nothing below it moves from under a finger. */
+/** As high as the sandbox's form, and about as high as Stripe's, so that nothing below moves when the form arrives. */
 const ROOM = 'flex min-h-77 flex-col sm:min-h-72';
 
 /** The card form of the payment provider that the server has configured. */

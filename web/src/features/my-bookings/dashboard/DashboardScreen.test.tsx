@@ -57,7 +57,7 @@ it('shows the server’s counts, the active booking and the last five', async ()
   );
 });
 
-it('shows what is below the bookings once they are there, which would move it', async () => {
+it('shows the safety tip and the help only once the bookings above them have loaded', async () => {
   const answers: ((answer: FakeAnswer) => void)[] = [];
   server([]).change('GET /api/bookings', () => new Promise((resolve) => answers.push(resolve)));
   renderAt(<Component />);

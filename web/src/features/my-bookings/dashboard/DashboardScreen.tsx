@@ -58,7 +58,7 @@ export function Component() {
             {bookings.length === 0 ? <NoBookings /> : <Recent bookings={bookings} />}
           </Section>
         )}
-        {/* Not before what is above them, which would move them from under a finger. */}
+        {/* Only once the bookings have loaded, which would push these links down while one is being pressed. */}
         {!isPending && (
           <>
             <SafetyTip />

@@ -14,7 +14,7 @@ function homeWith(items: object[]) {
   return openArea('/master');
 }
 
-it('shows the switch once the visit above it is known, which would move it', async () => {
+it('shows the availability switch only once the next visit above it has loaded', async () => {
   let answer: (answer: FakeAnswer) => void = () => undefined;
   serverOf(activePro, { 'GET /api/bookings': () => new Promise((resolve) => (answer = resolve)) });
   openArea('/master');

@@ -22,7 +22,7 @@ export function HomeScreen() {
   const { next, isLoading } = useNextVisit(profile.status === 'active');
   if (profile.status === 'incomplete' && !profile.suspension)
     return <Navigate to={paths.master.onboarding} replace />;
-  // The visit comes first, and would move the switch from under a finger.
+  // The next visit stands above the switch, and would push it down while it is being pressed.
   if (isLoading)
     return (
       <AreaPage title="Home">
