@@ -1,4 +1,5 @@
 // What the specs import: Playwright's `test`, with a server for each test, a watched page and the steps of a booking.
+import { writeFile } from 'node:fs/promises';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -56,17 +57,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: async ({ settings, flags, pristine }, use, info) => {
     const server = await Server.start(settings, flags, pristine);
     await use(server);
-    if (info.status !== info.expectedStatus)
-      await info.attach('server.log', { body: server.output, contentType: 'text/plain' });
+    if (info.status !== info.expectedStatus) await writeFile(info.outputPath('server.log'), server.output);
     await server.remove();
   },
   baseURL: async ({ server }, use) => use(server.url),
   // Automatic, so that every test is watched.
   watch: [
-    async ({ context }, use) => {
+    async ({ context }, use, info) => {
       const watch = new Watch();
       await watch.on(context);
       await use(watch);
+      if (info.status !== info.expectedStatus)
+        await writeFile(info.outputPath('addresses.txt'), watch.addresses.join('\n'));
       expect(watch.all, 'errors of the page, its console or its content policy').toEqual([]);
     },
     { auto: true },

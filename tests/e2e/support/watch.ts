@@ -8,6 +8,8 @@ const FAILED_REQUEST = /^Failed to load resource/;
 export class Watch {
   private readonly troubles: string[] = [];
   private readonly expected: RegExp[] = [];
+  /** When each page came to which address, whether it was loaded or only led there. */
+  readonly addresses: string[] = [];
 
   /** Expects a failed request, such as `/api/quotes` with 409 (or 'unreachable'). */
   expectFailed(path: string, status: number | 'unreachable'): void {
@@ -29,6 +31,7 @@ export class Watch {
   }
 
   private page(page: Page): void {
+    page.on('framenavigated', (frame) => this.addresses.push(`${new Date().toISOString()} ${frame.url()}`));
     page.on('crash', () => this.troubles.push(`the page ${page.url()} crashed`));
     page.on('pageerror', (error) => this.troubles.push(`page error: ${error.stack ?? error.message}`));
   }
