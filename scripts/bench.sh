@@ -14,7 +14,8 @@ sizes() { node scripts/bench/sizes.mjs; }
 attacks() { node scripts/bench/attacks.mjs; }
 api() { node scripts/bench/api.mjs; }
 lighthouse() { node scripts/bench/lighthouse.mjs; }
-browser() { FIGURES=1 playwright test --config tests/e2e/playwright.config.ts --workers 1 --reporter line figures; }
+# In the whole browser, as people have it.
+browser() { CHROMIUM_HEADLESS_SHELL='' FIGURES=1 playwright test --config tests/e2e/playwright.config.ts --workers 1 --reporter line figures; }
 
 [ $# -gt 0 ] || set -- pricing wasm sizes server attacks api lighthouse browser
 missed=()

@@ -18,6 +18,8 @@ export PATH="$TOOLS/bin:$ROOT/web/node_modules/.bin:$PATH"
 WASM_PACK_VERSION=0.15.1
 WASM_BINDGEN_VERSION=0.2.130
 
+# The journeys' browser. Whoever names a Chromium means that one.
+export CHROMIUM_HEADLESS_SHELL="${CHROMIUM_HEADLESS_SHELL-${CHROMIUM:-$(command -v chromium-headless-shell || true)}}"
 export CHROMIUM="${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}"
 
 say() { printf '\n\033[1m== %s\033[0m\n' "$*"; }

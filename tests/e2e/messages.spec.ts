@@ -1,11 +1,13 @@
 // A customer chooses which messages come, and turns this device's notifications on; a push becomes a notification.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe';
+import { chromium } from './support/chromium';
 import { patience } from './support/patience';
 import { serviceWorkerReady } from './support/serviceWorker';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+// The headless shell shows no notifications.
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'], launchOptions: chromium });
 
 const ada = 'ada@example.com';
 

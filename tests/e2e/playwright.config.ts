@@ -1,5 +1,6 @@
 // End-to-end tests: Debian's Chromium against the server's binary, with a separate server and data folder for each test.
 import { defineConfig } from '@playwright/test';
+import { headlessShell } from './support/chromium';
 import { patience } from './support/patience';
 
 const CI = process.env.CI === 'true';
@@ -28,17 +29,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     actionTimeout: 8_000 * patience,
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: headlessShell,
   },
 });

@@ -1,4 +1,4 @@
-// Uses the page with the keyboard alone: Tab until the element has the focus, then the key that operates it.
+// Uses the page with the keyboard alone: Tab or Shift+Tab until the element has the focus, then the key that operates it.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const MAX_STOPS = 60;
@@ -6,12 +6,13 @@ const MAX_STOPS = 60;
 export class Keyboard {
   constructor(private readonly page: Page) {}
 
-  /** Tabs forward to the element, up to MAX_STOPS times. */
+  /** Tabs towards the element, up to MAX_STOPS times: what is past the last one differs between browsers. */
   async reach(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
     for (let stops = 0; stops < MAX_STOPS; stops += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await this.page.keyboard.press('Tab');
+      const key = await target.evaluate(keyTowards);
+      if (!key) return;
+      await this.page.keyboard.press(key);
     }
     throw new Error(`${target} was not reached with ${MAX_STOPS} Tabs`);
   }
@@ -26,4 +27,12 @@ export class Keyboard {
     await this.reach(target);
     await this.page.keyboard.press(key);
   }
+}
+
+/** The key that brings the focus nearer to the element; null once it is there. */
+function keyTowards(element: Element): 'Tab' | 'Shift+Tab' | null {
+  const focused = document.activeElement;
+  if (focused === element) return null;
+  const place = focused?.compareDocumentPosition(element) ?? 0;
+  return place & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
 }
