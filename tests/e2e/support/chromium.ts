@@ -1,4 +1,4 @@
-// The two builds of Debian's Chromium, at the flags that both run with.
+// Debian's two builds of Chromium, and the flags that both are started with.
 
 const args = [
   '--no-sandbox',

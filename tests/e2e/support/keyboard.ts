@@ -6,7 +6,7 @@ const MAX_STOPS = 60;
 export class Keyboard {
   constructor(private readonly page: Page) {}
 
-  /** Tabs towards the element, up to MAX_STOPS times: what is past the last one differs between browsers. */
+  /** Tabs towards the element, up to MAX_STOPS times. It never goes past the page's end, since not every browser starts again from there. */
   async reach(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
     for (let stops = 0; stops < MAX_STOPS; stops += 1) {

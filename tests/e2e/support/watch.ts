@@ -8,7 +8,7 @@ const FAILED_REQUEST = /^Failed to load resource/;
 export class Watch {
   private readonly troubles: string[] = [];
   private readonly expected: RegExp[] = [];
-  /** When each page came to which address, whether it was loaded or only led there. */
+  /** Each address that a page came to, and when: by loading it, or within the app. */
   readonly addresses: string[] = [];
 
   /** Expects a failed request, such as `/api/quotes` with 409 (or 'unreachable'). */
