@@ -42,7 +42,7 @@ pub(crate) async fn run(app: &TestApp) {
 }
 
 /// An operator gives a part of what was paid back, which the pro and the platform bear.
-async fn promised(app: &TestApp, scene: &Scene, pence: i64) {
+pub(crate) async fn promised(app: &TestApp, scene: &Scene, pence: i64) {
     let refund = Refund {
         amount: Pence(pence),
         borne_by: BorneBy::Pro,

@@ -6,7 +6,7 @@ use callout_domain::payout::Verdict;
 use callout_front::jobs;
 use serde_json::{Value, json};
 
-use crate::chargebacks::bank;
+use crate::chargebacks::{bank, promised};
 use crate::disputes::{complaint, decide, dispute, money};
 use crate::earnings::balances_agree;
 use crate::payouts::{add_bank, decide_payout, pro, well_known, withdraw};
@@ -186,6 +186,22 @@ both_databases! {
         assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "a bank has what the second job earned");
         bank(&app, &second, "won").await;
         assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
+    }
+
+    async fn what_was_taken_back_as_a_debt_is_paid_by_what_another_dispute_releases(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let first = paid_out(&app, &pro).await;
+        complain(&app, &first).await;
+        let second = earned(&app, &pro).await;
+        promised(&app, &second, 5_850).await;
+        run(&app).await;
+        let taken = 4_972;
+        assert_eq!(money(&app, &pro).await, [0, 0, EARNED, taken], "all of it is frozen for the first job");
+        bank(&app, &second, "open").await;
+        decide(&app, &first, Some(0), BorneBy::Callout).await;
+        assert_eq!(money(&app, &pro).await, [0, 0, EARNED - taken, 0], "the bank can have no more than the rest");
+        bank(&app, &second, "lost").await;
+        assert_eq!((money(&app, &pro).await, balance(&app, Account::ProviderDisputed).await), ([0; 4], 0));
     }
 
     async fn what_a_bank_takes_over_stays_frozen_for_its_own_job(app: TestApp) {

@@ -35,8 +35,11 @@ const PAYMENT: [(&str, &str, &[&str]); 5] = [
     ),
 ];
 
-/// What we and the provider know of the payments that should not be there; nothing where the rows are of another table.
-pub(super) async fn payments(app: &TestApp, rows: &str) -> String {
+/// What is known of the payments or earnings that should not be there; nothing where the rows are of another table.
+pub(super) async fn rows(app: &TestApp, rows: &str) -> String {
+    if let Some(wrong) = rows.strip_prefix("clearing ") {
+        return earnings(app, wrong).await;
+    }
     let Some(wrong) = rows.strip_prefix("payments ") else {
         return String::new();
     };
@@ -99,4 +102,25 @@ pub(super) async fn booking(app: &TestApp, id: &str) -> String {
         told = format!("{told}\n{}", lines.unwrap_or_default());
     }
     told
+}
+
+/// What is known of earnings that should not be there, and of their bookings.
+async fn earnings(app: &TestApp, wrong: &str) -> String {
+    let ids = format!(
+        "select string_agg(id, ' ') from (select distinct booking_id as id from clearing {wrong}) as theirs"
+    );
+    let mut told = Vec::new();
+    for id in app.text(&ids).await.unwrap_or_default().split(' ') {
+        told.push(booking(app, id).await);
+        for sql in [
+            "select string_agg(reference || ' ' || amount_pence || ' used ' || used_pence, '\n') from clearing where booking_id",
+            "select string_agg(id || ' ' || master_id || ' ' || origin || ' ' || status || ' ' || to_freeze_pence, '\n') from disputes where booking_id",
+            "select string_agg(frozen.dispute_id || ' ' || earning || ' ' || frozen.amount_pence, '\n')
+               from frozen join clearing on clearing.reference = earning where booking_id",
+        ] {
+            let lines = app.text(&format!("{sql} = '{id}'")).await;
+            told.push(lines.unwrap_or_default());
+        }
+    }
+    told.join("\n")
 }
