@@ -188,7 +188,7 @@ both_databases! {
         assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
     }
 
-    async fn what_was_taken_back_as_a_debt_is_paid_by_what_another_dispute_releases(app: TestApp) {
+    async fn the_debt_of_a_refund_is_paid_by_what_another_dispute_releases(app: TestApp) {
         let pro = pro(&app, "pro").await;
         let first = paid_out(&app, &pro).await;
         complain(&app, &first).await;

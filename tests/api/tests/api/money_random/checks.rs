@@ -106,8 +106,9 @@ const WRONG: [(&str, &str); 11] = [
     ),
 ];
 
-/// Of a row of `clearing`: a bank has a payment of its booking, and the job can lose more than is frozen. It can lose less than the row says
-/// once a refund has taken back what was frozen for another job's dispute: that became the pro's debt, which is paid when the dispute lets go.
+/// A condition on a row of `clearing`: a bank has a payment of its booking, and the job can lose more than is frozen. Being used less than its
+/// amount is not enough: a refund does not reduce a row that is frozen for another job's dispute, but leaves the pro a debt, which is paid when
+/// that dispute is decided.
 macro_rules! bank_wants_more {
     () => {
         "clearing.booking_id in (select booking_id from payments join chargebacks on payment_id = payments.id
