@@ -5,7 +5,7 @@ mod taken;
 
 use pricing_core::Pence;
 
-pub use shared::{lock_charged, promise};
+pub use shared::promise;
 pub use taken::take_back;
 
 use crate::payments::refund;
@@ -119,7 +119,7 @@ async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Fallible<(B
     let booking = store::bookings::find(connection, id)
         .await?
         .ok_or_else(not_found)?;
-    let charged = lock_charged(connection, id, now).await?;
+    let charged = payments::lock_of_booking(connection, id, now).await?;
     if let Some(master) = &booking.assigned_master_id {
         masters::touch(connection, master, now).await?;
     }

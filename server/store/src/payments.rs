@@ -194,6 +194,19 @@ pub async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Result<
     )
 }
 
+/// The payments of a booking, the newest first, each locked until the transaction ends: before the pro, and the booking.
+pub async fn lock_of_booking(
+    connection: &mut Connection,
+    booking_id: &str,
+    now: Millis,
+) -> Result<Vec<Payment>, StoreError> {
+    let mut locked = Vec::new();
+    for payment in of_booking(connection, booking_id).await? {
+        locked.extend(lock(connection, &payment.id, now).await?);
+    }
+    Ok(locked)
+}
+
 /// Marks a payment not yet seen authorised as released, before the provider is told: from now on it settles nothing. False
 /// when it has been seen authorised and was not marked before.
 pub async fn close_unpaid(connection: &mut Connection, id: &str, now: Millis) -> Result<bool, StoreError> {

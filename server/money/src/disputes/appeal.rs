@@ -6,7 +6,7 @@ use pricing_core::Pence;
 use super::decide::{shares, within};
 use super::notices::tell;
 use super::{Disputes, not_found, note};
-use crate::refunds::{self, lock_charged, promise};
+use crate::refunds::{self, promise};
 use callout_base::audit;
 use callout_base::goodwill;
 use callout_base::words::words;
@@ -21,7 +21,7 @@ use callout_domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Tra
 use callout_domain::operator::By;
 use callout_store::audit::concerns;
 use callout_store::disputes::{self, Dispute, Verdict};
-use callout_store::{Connection, bookings, frozen, ledger, masters, operators};
+use callout_store::{Connection, bookings, frozen, ledger, masters, operators, payments};
 
 /// What becomes of an appeal.
 #[derive(Debug, Clone, Copy)]
@@ -216,7 +216,7 @@ async fn carry_out(
     now: Millis,
 ) -> Fallible<(Pence, BorneBy)> {
     // Payments are locked first, then the pro, then the booking.
-    let charged = lock_charged(connection, &dispute.booking_id, now).await?;
+    let charged = payments::lock_of_booking(connection, &dispute.booking_id, now).await?;
     masters::touch(connection, &dispute.master_id, now).await?;
     let booking = bookings::lock(connection, &dispute.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;

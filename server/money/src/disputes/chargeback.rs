@@ -181,7 +181,8 @@ impl Case<'_> {
             return Err(refund::is_being_made());
         }
         let lost = Pence(row.amount_pence);
-        superseded::end(connection, &self.payment, lost, self.now).await?;
+        let refused = refunds::refused_of(connection, &self.payment.id).await?;
+        superseded::end(connection, &self.booking.id, refused, lost, self.now).await?;
         let earned = store::frozen::earned(connection, &self.booking.id).await?.paid();
         // Without a dispute nothing was frozen: there was no pro yet, or another chargeback of the booking has been decided.
         let is_disputed = self.open_dispute(connection).await?.is_some();

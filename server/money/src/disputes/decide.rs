@@ -96,7 +96,7 @@ async fn carry_out(
         return Err(decided_before());
     }
     // Payments are locked first, then the pro, then the booking.
-    let charged = refunds::lock_charged(connection, &dispute.booking_id, now).await?;
+    let charged = payments::lock_of_booking(connection, &dispute.booking_id, now).await?;
     masters::touch(connection, &dispute.master_id, now).await?;
     let booking = bookings::lock(connection, &dispute.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;

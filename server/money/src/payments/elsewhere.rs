@@ -52,8 +52,12 @@ async fn follow(connection: &mut Connection, made: &MadeRefund, now: Millis) -> 
 
 /// What nobody has earned yet comes from the client's own money; the platform bears the rest as goodwill.
 async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) -> Fallible<()> {
-    let payment = payments::lock(connection, &made.intent_id, now).await?;
-    let Some(payment) = payment.filter(|payment| payment.captured_pence > 0) else {
+    let Some(payment) = payments::find(connection, &made.intent_id).await? else {
+        return Ok(());
+    };
+    let mut charged = payments::lock_of_booking(connection, &payment.booking_id, now).await?;
+    charged.sort_by_key(|one| one.id != payment.id);
+    let Some(payment) = charged.first().filter(|payment| payment.captured_pence > 0) else {
         return Ok(());
     };
     let booking = lock_booking(connection, &payment.booking_id, now).await?;
@@ -75,11 +79,15 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
     {
         return Ok(());
     }
-    // It may have been made by hand because the provider had refused to make it for us.
-    superseded::end(connection, &payment, amount, now).await?;
+    // It may have been made by hand because the provider had refused to make it for us, if need be of another payment of the booking.
+    let mut refused = Vec::new();
+    for one in &charged {
+        refused.extend(refunds::refused_of(connection, &one.id).await?);
+    }
+    superseded::end(connection, &booking.id, refused, amount, now).await?;
     tracing::warn!(payment = %payment.id, refund = %made.id, "a refund was made at the provider");
     let posting = Posting {
-        payment: &payment,
+        payment,
         client_id: &booking.made_by,
         now,
     };
@@ -100,7 +108,7 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
     Ok(jobs::alert(connection, alert, now).await?)
 }
 
-/// Locks the pro, then the booking; the payment is locked before.
+/// Locks the pro, then the booking; its payments are locked before.
 async fn lock_booking(connection: &mut Connection, id: &str, now: Millis) -> Fallible<Booking> {
     let without = || Failure::internal("a payment without its booking");
     let booking = bookings::find(connection, id).await?.ok_or_else(without)?;

@@ -8,18 +8,21 @@ use callout_base::goodwill;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_domain::money_alert::MoneyAlert;
-use callout_store::payments::Payment;
 use callout_store::refunds::{self, Refund, Reserved};
 use callout_store::{Connection, chargebacks, jobs, ledger};
 
-/// Ends the refused refunds of a payment, which the caller has locked, up to `given`, which the client has had of it. Of a larger refund they
-/// get the remainder as a new refund with its own reference.
-pub async fn end(connection: &mut Connection, payment: &Payment, given: Pence, now: Millis) -> Fallible<()> {
-    let owed = ledger::of_client(connection, &payment.booking_id)
-        .await?
-        .max(Pence::ZERO);
+/// Ends these refused refunds of a booking, whose payments the caller has locked, up to `given`, which the client has had. Of a larger refund
+/// they get the remainder as a new refund with its own reference.
+pub async fn end(
+    connection: &mut Connection,
+    booking_id: &str,
+    refused: Vec<Refund>,
+    given: Pence,
+    now: Millis,
+) -> Fallible<()> {
+    let owed = ledger::of_client(connection, booking_id).await?.max(Pence::ZERO);
     let mut left = given;
-    for refund in refunds::refused_of(connection, &payment.id).await? {
+    for refund in refused {
         let amount = Pence(refund.amount_pence);
         let part = amount.min(left);
         if part <= Pence::ZERO || !refunds::supersede(connection, &refund, now).await? {
@@ -28,7 +31,7 @@ pub async fn end(connection: &mut Connection, payment: &Payment, given: Pence, n
         left = left - part;
         let rest = (amount - part).min(owed - (given - left));
         if rest > Pence::ZERO {
-            promise_rest(connection, payment, &refund, rest, now).await?;
+            promise_rest(connection, booking_id, &refund, rest, now).await?;
         }
     }
     Ok(())
@@ -51,7 +54,7 @@ pub async fn lessen(connection: &mut Connection, refund: &Refund, now: Millis) -
     goodwill::take_back(connection, &refund.reference, &booking, given, now).await?;
     let rest = Pence(refund.amount_pence) - given;
     if rest > Pence::ZERO {
-        promise_rest(connection, &payment, refund, rest, now).await?;
+        promise_rest(connection, &booking.id, refund, rest, now).await?;
     }
     Ok(true)
 }
@@ -59,19 +62,19 @@ pub async fn lessen(connection: &mut Connection, refund: &Refund, now: Millis) -
 /// Promises what the client has not had of a refund; where less than that is left of the payment, a person is told.
 async fn promise_rest(
     connection: &mut Connection,
-    payment: &Payment,
+    booking_id: &str,
     refund: &Refund,
     rest: Pence,
     now: Millis,
 ) -> Fallible<()> {
     let reference = format!("{}:rest", refund.reference);
-    let reserved = refund::reserve(connection, &payment.id, &reference, rest.0, now).await?;
+    let reserved = refund::reserve(connection, &refund.payment_id, &reference, rest.0, now).await?;
     if reserved != Reserved::TooMuch {
         return Ok(());
     }
     let alert = MoneyAlert::RefundLeft {
         reference,
-        booking_id: payment.booking_id.clone(),
+        booking_id: booking_id.to_owned(),
         amount_pence: rest.0,
     };
     Ok(jobs::alert(connection, alert, now).await?)

@@ -6,20 +6,7 @@ use crate::payments::refund;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
 use callout_store::Connection;
-use callout_store::payments::{self, Payment};
-
-/// The payments of a booking, what was charged last first, each locked until the transaction ends: before the pro, and the booking.
-pub async fn lock_charged(
-    connection: &mut Connection,
-    booking_id: &str,
-    now: Millis,
-) -> Fallible<Vec<Payment>> {
-    let mut charged = Vec::new();
-    for payment in payments::of_booking(connection, booking_id).await? {
-        charged.extend(payments::lock(connection, &payment.id, now).await?);
-    }
-    Ok(charged)
-}
+use callout_store::payments::Payment;
 
 /// Promises `amount` from what was charged last; `reference` names the refund.
 pub async fn promise(

@@ -8,6 +8,10 @@ use callout_front::jobs;
 use callout_money::payments::refund;
 use callout_store::refunds;
 
+use crate::change_orders_paid::paid;
+use crate::chargebacks::refused;
+use crate::earnings::balances_agree;
+use crate::matching::{ready, step};
 use crate::people::outbox;
 use crate::scene::{Scene, created, pay};
 use crate::settle::balance;
@@ -77,6 +81,27 @@ both_databases! {
         assert_eq!(standing(&app).await, "done");
         assert_eq!(money(&app, &scene).await, [11_000; 3]);
         assert_eq!(app.count("select refunded_pence from sandbox_intents").await, 700);
+    }
+
+    async fn one_made_by_hand_of_another_payment_takes_its_place(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        // £117.00, and £80.00 of extra work.
+        let scene = paid(&app, &pro).await;
+        let _ = step(&app, &pro, &scene.booking.id, "completed").await.expect_status(200);
+        run(&app).await;
+        // Refunds take from what was charged last.
+        app.execute("update payments set created_at = created_at + 1 where purpose = 'change_order'").await;
+        refused(&app, &scene, 3_000).await;
+        app.state.sandbox.refund_by_hand(scene.id(), 900).await.unwrap();
+        run(&app).await;
+        let _ = app.state.payments.retry_refused_refunds(By::command_line(&app.state.keys)).await.unwrap();
+        run(&app).await;
+        let all = "select string_agg(told, ', ') from (select status || ' ' || amount_pence as told from refunds order by amount_pence) as all_of_them";
+        assert_eq!(app.text(all).await.unwrap(), "done 900, done 2100, superseded 3000");
+        assert_eq!(balance(&app, Account::Client(scene.booking.made_by.clone())).await, 0);
+        assert_eq!(balance(&app, Account::PlatformGoodwill).await, 0);
+        assert_eq!(balance(&app, Account::ProviderCash).await, 16_700);
+        balances_agree(&app).await;
     }
 
     async fn an_event_of_an_earlier_attempt_changes_nothing(app: TestApp) {
