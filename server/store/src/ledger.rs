@@ -89,14 +89,19 @@ pub async fn stands(connection: &mut Connection, kind: Kind, subject: &str) -> R
     Ok(row.is_some())
 }
 
-/// What the provider charged in a posting, pence.
-pub async fn cost_of(connection: &mut Connection, reference: &str) -> Result<Pence, StoreError> {
+/// What one posting has moved to an account, pence: its debits less its credits.
+pub async fn moved_to(
+    connection: &mut Connection,
+    reference: &str,
+    account: &Account,
+) -> Result<Pence, StoreError> {
     let row = fetch_optional!(
         connection,
         (i64,),
         "select cast(coalesce(sum(amount_pence), 0) as bigint) from ledger_entries
-         where reference = $1 and account || '' = 'platform:costs'",
+         where reference = $1 and account || '' = $2",
         reference,
+        account.to_string(),
     )?;
     Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
 }

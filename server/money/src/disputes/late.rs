@@ -26,7 +26,8 @@ pub(super) async fn costs(
     } else {
         Kind::DebtReturned
     };
-    let mut posted = ledger::cost_of(connection, &kind.reference(&chargeback.id)).await?;
+    let first = kind.reference(&chargeback.id);
+    let mut posted = ledger::moved_to(connection, &first, &Account::PlatformCosts).await?;
     for change in &chargeback.changes {
         let fee = Pence(change.fee_pence);
         if fee > Pence::ZERO && fee <= posted {

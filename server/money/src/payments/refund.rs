@@ -186,7 +186,7 @@ impl Payments {
             let stands = self.db.write(move |connection| {
                 Box::pin(async move {
                     payments::lock(connection, &refund.payment_id, now).await?;
-                    Ok::<_, Failure>(refunds::stand_for(connection, &id, &refund, now).await?)
+                    superseded::stand_for(connection, &id, &refund, now).await
                 })
             });
             if stands.await? {

@@ -7,6 +7,7 @@ use super::refund::{self, parties};
 use callout_base::goodwill;
 use callout_domain::clock::Millis;
 use callout_domain::failure::Fallible;
+use callout_domain::ledger::{Account, Kind};
 use callout_domain::money_alert::MoneyAlert;
 use callout_store::refunds::{self, Refund, Reserved};
 use callout_store::{Connection, chargebacks, jobs, ledger};
@@ -55,6 +56,26 @@ pub async fn lessen(connection: &mut Connection, refund: &Refund, now: Millis) -
     let rest = Pence(refund.amount_pence) - given;
     if rest > Pence::ZERO {
         promise_rest(connection, &booking.id, refund, rest, now).await?;
+    }
+    Ok(true)
+}
+
+/// Ends a pending refund for which the refund `by_hand` stands, that somebody made on the provider's page: what the platform gave for that one
+/// is its own again. False when it does not stand for it. The caller has locked the payment.
+pub async fn stand_for(
+    connection: &mut Connection,
+    by_hand: &str,
+    refund: &Refund,
+    now: Millis,
+) -> Fallible<bool> {
+    if !refunds::stand_for(connection, by_hand, refund, now).await? {
+        return Ok(false);
+    }
+    let (_, booking) = parties(connection, refund).await?;
+    let given = Kind::Goodwill.reference(by_hand);
+    let given = ledger::moved_to(connection, &given, &Account::PlatformGoodwill).await?;
+    if given > Pence::ZERO {
+        goodwill::take_back(connection, &refund.reference, &booking, given, now).await?;
     }
     Ok(true)
 }

@@ -176,6 +176,22 @@ both_databases! {
         assert_eq!(retried, Retried::default(), "none is left refused");
     }
 
+    async fn one_that_somebody_made_by_hand_meanwhile_is_given_once(app: TestApp) {
+        let (operator, pro) = (admin(&app).await, pro(&app, "pro").await);
+        let scene = done(&app, &pro).await;
+        run(&app).await;
+        operator.send(&address(&scene.booking.id), REFUND, &typed("58.50", "pro")).await.page.says("£58.50 goes back");
+        app.state.sandbox.refund_by_hand(scene.id(), 5_850).await.unwrap();
+        run(&app).await;
+        assert_eq!(refunded(&app).await, (5_850, 1));
+        assert_eq!(app.count("select refunded_pence from sandbox_intents").await, 5_850);
+        assert_eq!(money(&app, &pro).await.iter().sum::<i64>(), EARNED - 4_972);
+        for account in [Account::Client(scene.booking.made_by.clone()), Account::PlatformGoodwill] {
+            assert_eq!(balance(&app, account).await, 0);
+        }
+        assert_eq!(balance(&app, Account::ProviderCash).await, 5_850);
+    }
+
     async fn a_refund_by_hand_may_be_heard_of_before_the_banks_decision(app: TestApp) {
         let pro = pro(&app, "pro").await;
         let scene = done(&app, &pro).await;
