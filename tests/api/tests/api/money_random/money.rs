@@ -329,9 +329,18 @@ impl World {
             .await;
     }
 
-    /// Somebody gives money back on the provider's own page.
+    /// Somebody gives money back on the provider's own page, half the time what we still have to give.
     async fn refund_by_hand(&mut self) {
-        if let Some(id) = self.any("id", "sandbox_intents where captured_pence > 0").await {
+        let promised = "refunds where status in ('pending', 'refused')";
+        if self.random.chance(50)
+            && let Some(reference) = self.any("reference", promised).await
+        {
+            let of_it =
+                |column: &str| format!("select {column} from refunds where reference = '{reference}'");
+            let amount = self.app.count(&of_it("amount_pence")).await;
+            let id = self.app.text(&of_it("payment_id")).await.unwrap();
+            let _ = self.app.state.sandbox.refund_by_hand(&id, amount).await;
+        } else if let Some(id) = self.any("id", "sandbox_intents where captured_pence > 0").await {
             let amount = self.pence(1, 10_000);
             let _ = self.app.state.sandbox.refund_by_hand(&id, amount).await;
         }
